@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { createSessions } from './access/sessions.ts'
 import { answerRoutes } from './answers/routes.ts'
 import { alarmRoutes } from './alarms/routes.ts'
+import { incidentRoutes } from './incidents/routes.ts'
 import { articleRoutes } from './articles/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -80,6 +81,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   wearerRoutes(serve, services)
   readingRoutes(serve, services)
   alarmRoutes(serve, services)
+  incidentRoutes(serve, services)
   escalationRoutes(serve, services)
   figureRoutes(serve, services)
   dutyRoutes(serve, services)

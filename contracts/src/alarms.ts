@@ -110,6 +110,7 @@ export const alarmSteps = [
   'REPEATED',
   'RAISED',
   'ACKNOWLEDGED',
+  'UNDONE',
   'SNOOZED',
   'CLEARED',
   'CLOSED',
@@ -168,6 +169,8 @@ export const AlarmPlace = z.object({
 export const Alarm = z
   .object({
     uuid: Uuid,
+    /** The first alarm of its incident, or itself. */
+    incidentUuid: Uuid.optional(),
     /** Who wore the device then. */
     wearer: WearerSummary.nullable(),
     ...AlarmPlace.shape,

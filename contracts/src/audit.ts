@@ -61,6 +61,7 @@ export const auditActions = [
   'rejected',
   'linkSent',
   'acknowledged',
+  'undone',
   'snoozed',
   'atBedside',
   'closed',

@@ -24,6 +24,8 @@ export const Notification = z
     count: z.int(),
     message: z.string(),
     alarmUuid: Uuid.nullable(),
+    /** The first alarm of its incident, or its own; left out by the version before. */
+    incidentUuid: Uuid.nullish(),
     /** Who wore the device when it happened; left out by the version before. */
     wearerUuid: Uuid.nullish(),
     wearer: WearerSummary.nullish(),

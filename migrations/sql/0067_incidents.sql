@@ -6,14 +6,18 @@ CREATE INDEX "alarms_incident" ON "alarms" USING btree ("incident_id") WHERE inc
 -- Of two alarms of one wearer at once the second finds the first: they take turns by the wearer's row until the end of the transaction, which no
 -- engine may change, so with the rights of its owner. What a person ended is over, and what comes after it begins anew; so is what began more than a day ago.
 create function join_incident() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  first integer;
 begin
   perform from wearers where id = new.wearer_id for no key update;
-  select coalesce(a.incident_id, a.id) into new.incident_id from alarms a
-  where a.wearer_id = new.wearer_id and a.opened_at > new.opened_at - interval '1 day' and a.opened_at <= new.opened_at + interval '10 minutes'
-    and a.last_at >= new.opened_at - interval '10 minutes' and (a.kind = 'SOS' or a.category = 'PHYSIOLOGICAL') and not a.late and not a.rehearsal
-    and (a.closed_at is null or not exists (select from alarms o where (o.id = coalesce(a.incident_id, a.id) or o.incident_id = coalesce(a.incident_id, a.id))
-      and (o.closed_by_id is not null or o.cause is not null)))
-  order by a.last_at desc, a.id desc limit 1;
+  select coalesce(incident_id, id) into first from alarms
+  where wearer_id = new.wearer_id and opened_at > new.opened_at - interval '1 day' and opened_at <= new.opened_at + interval '10 minutes'
+    and last_at >= new.opened_at - interval '10 minutes' and (kind = 'SOS' or category = 'PHYSIOLOGICAL') and not late and not rehearsal
+  order by opened_at desc, id desc limit 1;
+  if exists (select from alarms where (id = first or incident_id = first) and closed_at is null)
+    or not exists (select from alarms where (id = first or incident_id = first) and (closed_by_id is not null or cause is not null)) then
+    new.incident_id := first;
+  end if;
   return new;
 end $$;--> statement-breakpoint
 -- After alarms_wearer, by its name. What came late, and what is rehearsed, stands alone, as does what is nobody's.

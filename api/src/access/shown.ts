@@ -1,4 +1,5 @@
 import type { EndpointName, endpointsByName } from '@carewatch/contracts/http/index'
+import { shown as answered } from './answered-alarms.ts'
 import { shown as ownSignIn } from './own-sign-in.ts'
 import { byDevice, byInvitation, byUser, byWearer, personOf, wearerOf } from './persons.ts'
 import {
@@ -28,16 +29,13 @@ export type Shown = {
  */
 export const shown: Shown = {
   ...ownSignIn,
+  ...answered,
   alarmFigures: viewed(({ reply }) => reply.loudest.flatMap(personOf)),
-  acknowledgeAlarm: 'traced',
   pushReceipt: 'nobody',
-  atBedside: 'traced',
   alarmDetail: viewed(({ reply }) => personOf(reply.alarm)),
   allAlarms: viewed(({ reply }) => reply.alarms.flatMap(personOf)),
-  cancelAlarm: 'traced',
-  closeAlarm: 'traced',
-  commentAlarm: 'traced',
-  snoozeAlarm: 'traced',
+  incidentDetail: viewed(({ reply }) => personOf(reply.incident)),
+  takeIncident: viewed(({ reply }) => reply.notifications.flatMap(personOf)),
   allArticles: 'nobody',
   articleDetails: 'nobody',
   articleToEdit: 'nobody',

@@ -3,14 +3,19 @@ import { alarmHistory, alarms, notifications } from '@carewatch/migrations/schem
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleAlarms } from '../access/visible-lives.ts'
+import { firstId, isOfIncidents } from './of-incident.ts'
 import { type Answered, traceAnswers, type Tx } from './steps.ts'
 import { completeTasksOfAlarms, takeTasksOfAlarms } from './tasks-of-alarms.ts'
 
 /** What an answer changed, for the other screens. */
 export type Changed = { notificationIds: number[]; taskIds: number[] }
 export const NOTHING: Changed = { notificationIds: [], taskIds: [] }
+export const bothOf = (one: Changed, other: Changed): Changed => ({
+  notificationIds: [...one.notificationIds, ...other.notificationIds],
+  taskIds: [...one.taskIds, ...other.taskIds],
+})
 
-/** Acknowledges those of these alarms that are open in the viewer's scope, with their tasks. Of two people at once only one finds them open. */
+/** Takes every incident of which one of these alarms waits in the viewer's scope, with its tasks. Of two people at once only one finds them open. */
 export const acknowledge = (db: Db, caller: Caller, which: SQL | undefined): Promise<Changed> =>
   db.transaction(async (tx) => {
     const alarmIds = await lockOpenAlarms(tx, caller, which)
@@ -43,11 +48,18 @@ export const acknowledge = (db: Db, caller: Caller, which: SQL | undefined): Pro
 
 /** Always in the order of their ids, so that two who acknowledge at once wait for each other and never for ever; and not against messages of theirs that are written meanwhile. */
 async function lockOpenAlarms(tx: Tx, viewer: Viewer, which: SQL | undefined): Promise<number[]> {
+  const waiting = and(isNull(notifications.acknowledgedAt), visibleAlarms(viewer))
+  const incidents = await tx
+    .selectDistinct({ firstId })
+    .from(notifications)
+    .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
+    .where(and(waiting, which))
+  if (incidents.length === 0) return []
   const rows = await tx
     .select({ id: alarms.id })
     .from(notifications)
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
-    .where(and(isNull(notifications.acknowledgedAt), visibleAlarms(viewer), which))
+    .where(and(waiting, isOfIncidents(incidents.map((one) => one.firstId))))
     .orderBy(asc(alarms.id))
     .for('no key update', { of: alarms })
   return rows.map(({ id }) => id)

@@ -6,17 +6,22 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { branches } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { nameBy } from '../access/name-of.ts'
 import { fullName } from '../access/viewer.ts'
 import type { Who } from '../access/reach.ts'
 import { isNamed, worn } from '../access/visible-lives.ts'
 import { wearerOfAlarm } from '../access/wearer-summary.ts'
 
+/** The first alarm of the incident of another; none: that one is the first. */
+export const first = alias(alarms, 'first')
+
 /** Alarms with their place and the people who answered them; the caller says which. */
 export const selectAlarms = (db: Db, reader: Who) =>
   db
     .select({
       alarm: alarms,
+      firstUuid: first.uuid,
       device: { uuid: devices.uuid, imei: devices.imei, name: devices.name },
       gatewayName: gateways.name,
       roomName: rooms.name,
@@ -27,6 +32,7 @@ export const selectAlarms = (db: Db, reader: Who) =>
       closer: nameBy(alarms.closedById),
     })
     .from(alarms)
+    .leftJoin(first, eq(first.id, alarms.incidentId))
     .leftJoin(devices, and(eq(devices.id, alarms.deviceId), isNamed(reader, worn.alarms)))
     .leftJoin(gateways, eq(gateways.id, alarms.gatewayId))
     .leftJoin(rooms, eq(rooms.id, alarms.roomId))
@@ -52,6 +58,7 @@ export function toAlarm(row: AlarmRow): Alarm {
   const { alarm, acknowledger, closer } = row
   return {
     ...alarm,
+    incidentUuid: row.firstUuid ?? alarm.uuid,
     wearer: row.wearer,
     ...placeOf(row),
     metric: alarm.metric !== null && isMetricName(alarm.metric) ? alarm.metric : null,

@@ -4,8 +4,9 @@ import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
-import type { Changed } from './acknowledge.ts'
+import { acknowledge, bothOf, type Changed, NOTHING } from './acknowledge.ts'
 import type { AlarmRow } from './alarm-rows.ts'
+import { lockIncident, ofIncident } from './of-incident.ts'
 import { type Answering, type Tx, writeStep } from './steps.ts'
 import { completeTasksOfAlarms } from './tasks-of-alarms.ts'
 
@@ -68,7 +69,10 @@ async function settleNotifications(
   return notified.map(({ id }) => id)
 }
 
-/** A person closes an alarm; what recovery cannot end takes a cause. */
+/** That this one was no alarm says nothing of what else happened to its person. */
+const isOfItAlone = (cause: Cause | undefined): boolean => cause === 'FALSE_ALARM' || cause === 'TEST'
+
+/** A person closes an alarm, and is at what else is of its incident; what recovery cannot end takes a cause. */
 export async function closeAlarm(
   { db }: Pick<Services, 'db'>,
   caller: Caller,
@@ -76,9 +80,11 @@ export async function closeAlarm(
 ): Promise<Changed> {
   if (row.alarm.latched && !cause) throw new Refusal('conflict', 'causeRequired')
   const alarmId = row.alarm.id
-  const changed = await db.transaction((tx) =>
-    endAlarm(tx, caller, { alarmId, action: 'closed', cause, note }),
-  )
-  if (!changed) throw new Refusal('conflict', 'alarmClosed')
-  return changed
+  return db.transaction(async (tx) => {
+    await lockIncident(tx, row.alarm)
+    const closed = await endAlarm(tx, caller, { alarmId, action: 'closed', cause, note })
+    if (!closed) throw new Refusal('conflict', 'alarmClosed')
+    const others = isOfItAlone(cause) ? NOTHING : await acknowledge(tx, caller, ofIncident(row.alarm))
+    return bothOf(closed, others)
+  })
 }

@@ -12,7 +12,7 @@ import { receiptsOf } from './receipts.ts'
 import { getVisibleAlarm } from './visible-alarm.ts'
 import { seen } from '../access/seen.ts'
 
-async function historyOf(db: Db, alarmId: number) {
+export async function historyOf(db: Db, alarmId: number) {
   const rows = await db
     .select({ step: alarmHistory, user: nameBy(alarmHistory.userId), relative: relatives.name })
     .from(alarmHistory)
@@ -22,7 +22,7 @@ async function historyOf(db: Db, alarmId: number) {
   return rows.map(({ step, user, relative }) => ({ ...step, user: user ? fullName(user) : relative }))
 }
 
-async function messagesOf(db: Db, alarmId: number) {
+export async function messagesOf(db: Db, alarmId: number) {
   const receipts = await receiptsOf(db, alarmId)
   const rows = await db
     .select({ delivery: seen(deliveries), user: nameBy(deliveries.userId), relative: relatives.name })
@@ -39,13 +39,13 @@ async function messagesOf(db: Db, alarmId: number) {
   return { deliveries: sent, receipts: receipts.ofScreens(rows.map(({ delivery }) => delivery)) }
 }
 
-async function wearerUuidOf(db: Db, wearerId: number | null): Promise<string | null> {
+export async function wearerUuidOf(db: Db, wearerId: number | null): Promise<string | null> {
   if (wearerId === null) return null
   const [wearer] = await db.select({ uuid: wearers.uuid }).from(wearers).where(eq(wearers.id, wearerId))
   return wearer?.uuid ?? null
 }
 
-async function fenceOf(db: Db, fenceId: number | null) {
+export async function fenceOf(db: Db, fenceId: number | null) {
   if (fenceId === null) return null
   const { uuid, name, isHome } = fences
   const [fence] = await db.select({ uuid, name, isHome }).from(fences).where(eq(fences.id, fenceId))

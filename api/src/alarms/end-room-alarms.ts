@@ -4,7 +4,7 @@ import { gateways } from '@carewatch/migrations/schema/rooms'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import { visibleRoomAlarms } from '../access/visible.ts'
-import { type Changed, NOTHING } from './acknowledge.ts'
+import { bothOf, type Changed, NOTHING } from './acknowledge.ts'
 import { endAlarm } from './close.ts'
 import type { Tx } from './steps.ts'
 
@@ -28,10 +28,7 @@ export async function endRoomAlarms(tx: Tx, caller: Caller, { which, cause, note
     const changed = await endAlarm(tx, caller, { alarmId: id, action: 'closed', cause, note })
     if (!changed) continue
     ended.roomIds.push(roomId)
-    ended.changed = {
-      notificationIds: [...ended.changed.notificationIds, ...changed.notificationIds],
-      taskIds: [...ended.changed.taskIds, ...changed.taskIds],
-    }
+    ended.changed = bothOf(ended.changed, changed)
   }
   return ended
 }

@@ -14,7 +14,7 @@ import { fullName } from '../access/viewer.ts'
 import type { Who } from '../access/reach.ts'
 import { isNamed, worn } from '../access/visible-lives.ts'
 import { wearerOfAlarm } from '../access/wearer-summary.ts'
-import { placeOf } from './alarm-rows.ts'
+import { first, placeOf } from './alarm-rows.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 
 /** Every change of how an alarm stands is a step of its history. */
@@ -30,6 +30,7 @@ export const selectNotifications = (db: Db, reader?: Who) =>
     .select({
       notification: notifications,
       alarm: alarms,
+      firstUuid: first.uuid,
       device: { uuid: devices.uuid, imei: devices.imei, name: devices.name },
       gatewayName: gateways.name,
       roomName: rooms.name,
@@ -44,6 +45,7 @@ export const selectNotifications = (db: Db, reader?: Who) =>
     })
     .from(notifications)
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
+    .leftJoin(first, eq(first.id, alarms.incidentId))
     .leftJoin(
       devices,
       and(eq(devices.id, notifications.deviceId), reader && isNamed(reader, worn.notifications)),
@@ -76,6 +78,7 @@ export function toNotification(row: NotificationRow): Notification {
     count: alarm.count,
     message: '',
     alarmUuid: alarm.uuid,
+    incidentUuid: row.firstUuid ?? alarm.uuid,
     wearerUuid: row.wearerUuid,
     wearer: row.wearer,
     ...placeOf(row),

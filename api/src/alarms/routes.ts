@@ -1,7 +1,5 @@
 import type { LiveEvent } from '@carewatch/contracts/events'
 import * as contract from '@carewatch/contracts/http/alarms'
-import { alarms } from '@carewatch/migrations/schema/alarms'
-import { eq } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
@@ -14,6 +12,7 @@ import { commentAlarm } from './comment.ts'
 import { readAlarm } from './detail.ts'
 import { listAlarms } from './list.ts'
 import { snoozeAlarm } from './snooze.ts'
+import { ofIncident } from './of-incident.ts'
 import { publishChanged } from './publish-changed.ts'
 import { getVisibleAlarm } from './visible-alarm.ts'
 
@@ -33,7 +32,7 @@ export function alarmRoutes(serve: Serve, services: Services): void {
   serve(contract.alarmDetail, ({ params }, viewer) => readAlarm(db, viewer, params.uuid))
 
   serve(contract.acknowledgeAlarm, ({ params: { uuid } }, caller) => {
-    const answer = ({ alarm }: AlarmRow) => acknowledge(db, caller, eq(alarms.id, alarm.id))
+    const answer = ({ alarm }: AlarmRow) => acknowledge(db, caller, ofIncident(alarm))
     return answerAlarm(services, caller, { uuid, change: 'acknowledged', answer })
   })
   serve(contract.atBedside, ({ params: { uuid } }, caller) => {

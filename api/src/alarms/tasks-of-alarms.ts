@@ -1,21 +1,42 @@
 import { updateTask } from '@carewatch/contracts/http/tasks'
 import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import type { Answering, Tx } from './steps.ts'
+
+type Whose = Pick<Answering, 'id' | 'role'>
 
 const worksOnTasks = ({ role }: Pick<Answering, 'role'>): boolean =>
   updateTask.allow.some((one) => one === role)
 
+/** As it stood before: by it whoever answered by mistake gives it back. */
+type Was = Pick<typeof tasks.$inferSelect, 'id' | 'status' | 'assignedToId' | 'deferredUntil'>
+
+/** Held, so that they stand so until they are changed. */
+const hold = (tx: Tx, which: SQL | undefined): Promise<Was[]> =>
+  tx
+    .select({
+      id: tasks.id,
+      status: tasks.status,
+      assignedToId: tasks.assignedToId,
+      deferredUntil: tasks.deferredUntil,
+    })
+    .from(tasks)
+    .where(which)
+    .orderBy(asc(tasks.id))
+    .for('update')
+
 /** What an alarm that is over asked for is done, by whoever saw it last. */
 export async function completeTasksOfAlarms(
   tx: Tx,
-  viewer: Pick<Answering, 'id' | 'role'>,
+  viewer: Whose,
   { alarmIds, outcome }: { alarmIds: number[]; outcome: string },
 ): Promise<number[]> {
   if (alarmIds.length === 0) return []
   const now = new Date()
-  const done = await tx
+  const before = await hold(tx, and(inArray(tasks.alarmId, alarmIds), ne(tasks.status, 'DONE')))
+  const ids = before.map(({ id }) => id)
+  await tx
     .update(tasks)
     .set({
       status: 'DONE',
@@ -24,10 +45,9 @@ export async function completeTasksOfAlarms(
       outcome: sql`coalesce(${tasks.outcome}, ${outcome})`,
       ...(worksOnTasks(viewer) && { assignedToId: sql`coalesce(${tasks.assignedToId}, ${viewer.id})` }),
     })
-    .where(and(inArray(tasks.alarmId, alarmIds), ne(tasks.status, 'DONE')))
-    .returning({ id: tasks.id })
-  await writeHistory(tx, viewer, { ids: done, change: { status: 'DONE', because: 'closed' } })
-  return done.map(({ id }) => id)
+    .where(inArray(tasks.id, ids))
+  await writeHistory(tx, viewer, { before, change: { status: 'DONE', because: 'closed' } })
+  return ids
 }
 
 /** Whoever acknowledges an alarm has its waiting task. An owner or a relative cannot work on tasks: then it stays with the staff. */
@@ -37,19 +57,65 @@ export async function takeTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: number
     inArray(tasks.status, ['OPEN', 'DEFERRED']),
     and(eq(tasks.status, 'IN_PROGRESS'), isNull(tasks.assignedToId)),
   )
-  const taken = await tx
+  const before = await hold(tx, and(inArray(tasks.alarmId, alarmIds), isWaiting))
+  const ids = before.map(({ id }) => id)
+  await tx
     .update(tasks)
     .set({ status: 'IN_PROGRESS', assignedToId: viewer.id, deferredUntil: null, updatedAt: new Date() })
-    .where(and(inArray(tasks.alarmId, alarmIds), isWaiting))
-    .returning({ id: tasks.id })
+    .where(inArray(tasks.id, ids))
   const change = { status: 'IN_PROGRESS', assignedTo: viewer.uuid, because: 'acknowledged' }
-  await writeHistory(tx, viewer, { ids: taken, change })
-  return taken.map(({ id }) => id)
+  await writeHistory(tx, viewer, { before, change })
+  return ids
 }
 
-type Written = { ids: { id: number }[]; change: Record<string, unknown> }
+/** Answered by mistake: each of their tasks stands as before, but for one that somebody changed meanwhile. */
+export async function giveBackTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: number[]): Promise<number[]> {
+  const held = await hold(tx, inArray(tasks.alarmId, alarmIds))
+  const newest = await tx
+    .selectDistinctOn([taskHistory.taskId], {
+      taskId: taskHistory.taskId,
+      userId: taskHistory.userId,
+      change: taskHistory.change,
+    })
+    .from(taskHistory)
+    .where(
+      inArray(
+        taskHistory.taskId,
+        held.map(({ id }) => id),
+      ),
+    )
+    .orderBy(taskHistory.taskId, desc(taskHistory.id))
+  const given = newest.filter(({ userId, change }) => userId === viewer.id && change['was'])
+  for (const { taskId, change } of given) {
+    // Safe: written below.
+    const { status, assignedToId, deferredUntil } = change['was'] as Omit<Was, 'deferredUntil'> & {
+      deferredUntil: string | null
+    }
+    await tx
+      .update(tasks)
+      .set({
+        status,
+        assignedToId,
+        deferredUntil: deferredUntil === null ? null : new Date(deferredUntil),
+        doneAt: null,
+        ...(change['status'] === 'DONE' && { outcome: null }),
+        updatedAt: new Date(),
+      })
+      .where(eq(tasks.id, taskId))
+    await tx.insert(taskHistory).values({ taskId, userId: viewer.id, change: { status, because: 'undone' } })
+  }
+  return given.map(({ taskId }) => taskId)
+}
 
-async function writeHistory(tx: Tx, viewer: Pick<Answering, 'id'>, { ids, change }: Written): Promise<void> {
-  if (ids.length === 0) return
-  await tx.insert(taskHistory).values(ids.map(({ id }) => ({ taskId: id, userId: viewer.id, change })))
+type Written = { before: readonly Was[]; change: Record<string, unknown> }
+
+async function writeHistory(tx: Tx, viewer: Whose, { before, change }: Written): Promise<void> {
+  if (before.length === 0) return
+  await tx.insert(taskHistory).values(
+    before.map(({ id, status, assignedToId, deferredUntil }) => ({
+      taskId: id,
+      userId: viewer.id,
+      change: { ...change, was: { status, assignedToId, deferredUntil } },
+    })),
+  )
 }

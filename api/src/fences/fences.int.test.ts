@@ -1,5 +1,6 @@
 import { FENCES_MAX } from '@carewatch/contracts/fences'
-import { alarms, ruleStates } from '@carewatch/migrations/schema/alarms'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { ruleStates } from '@carewatch/migrations/schema/rules'
 import { fences, relatives } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

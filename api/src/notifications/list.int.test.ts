@@ -36,9 +36,10 @@ it('what a watch told late of long ago is told too, where it stands by triage', 
   expect(kinds(await after(`0?imei=${fixture.device.imei}`))).toEqual(['SOS', 'FALL', 'SPO2'])
 })
 
+/** What came late stands alone, each an incident of its own. */
 const FILL = (deviceId: number) => sql`with made as (
-    insert into alarms (device_id, kind, category, severity, opened_at, last_at, closed_at)
-      select ${deviceId}, 'SOS', 'OPERATIONAL', 'LOW', now() - n * interval '1 second', now() - n * interval '1 second', now()
+    insert into alarms (device_id, kind, category, severity, late, opened_at, last_at, closed_at)
+      select ${deviceId}, 'SOS', 'OPERATIONAL', 'LOW', true, now() - n * interval '1 second', now() - n * interval '1 second', now()
       from generate_series(1, ${MAX_UNACKNOWLEDGED + 50}) n returning id)
   insert into notifications (alarm_id, device_id, type) select id, ${deviceId}, 'ALARM' from made`
 

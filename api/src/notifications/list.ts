@@ -4,11 +4,12 @@ import { NOTIFICATION_LOOK_BACK_MS } from '@carewatch/contracts/numbers'
 import type { Notification } from '@carewatch/contracts/notifications'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
-import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, countDistinct, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visiblePlaceAlarms } from '../access/visible.ts'
 import { ofVisibleWearer, worn } from '../access/visible-lives.ts'
 import { isAmong } from '../http/among.ts'
+import { firstId } from '../alarms/of-incident.ts'
 import { readableNotification, selectNotifications } from '../alarms/notification-rows.ts'
 import { alarmTriage } from '../alarms/triage.ts'
 import { pickNewest, type Wanted } from './pick-newest.ts'
@@ -32,7 +33,7 @@ export const listNotifications = (
     return { notifications: rows.map((row) => readableNotification(row, wanted.language)), unacknowledged }
   }, ONE_MOMENT)
 
-/** How many wait for somebody, of all in the viewer's scope or of one branch: the one number that every screen says. Exact up to a bound that no badge needs to exceed. Those of devices are counted on an index that holds nothing else, so those of rooms are counted apart. */
+/** How many incidents wait for somebody, of all in the viewer's scope or of one branch: the one number that every screen says. Exact up to a bound of alarms that no badge needs to exceed. Those of devices are counted on an index that holds nothing else, so those of rooms are counted apart. */
 export async function countUnacknowledged(db: Db, viewer: Viewer, branchId?: number): Promise<number> {
   const isOpen = and(
     isNull(notifications.acknowledgedAt),
@@ -40,20 +41,21 @@ export async function countUnacknowledged(db: Db, viewer: Viewer, branchId?: num
     branchId === undefined ? undefined : eq(notifications.branchId, branchId),
   )
   const ofDevices = db
-    .select({ id: notifications.id })
+    .select({ firstId: firstId.as('first_id') })
     .from(notifications)
+    .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
     .where(and(isOpen, ofVisibleWearer(viewer, worn.notifications)))
     .limit(MAX_UNACKNOWLEDGED)
     .as('of_devices')
   const ofPlaces = db
-    .select({ id: notifications.id })
+    .select({ firstId: firstId.as('first_id') })
     .from(notifications)
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
     .where(and(isOpen, isNull(notifications.deviceId), visiblePlaceAlarms(viewer)))
     .limit(MAX_UNACKNOWLEDGED)
     .as('of_places')
   const totals = await Promise.all(
-    [ofDevices, ofPlaces].map((open) => db.select({ total: count() }).from(open)),
+    [ofDevices, ofPlaces].map((open) => db.select({ total: countDistinct(open.firstId) }).from(open)),
   )
   return Math.min(
     MAX_UNACKNOWLEDGED,

@@ -4,7 +4,13 @@ import { createDevice } from '@carewatch/migrations/factories'
 import { alarmHistory, alarms, notifications, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCompanyFixture, type CompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
+import {
+  addDevice,
+  createCompanyFixture,
+  type CompanyFixture,
+  minutesAgo,
+  raiseAlarm,
+} from '../testing/fixtures.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -37,7 +43,7 @@ const stepsOf = async (id: number) =>
 
 describe('the list of notifications', () => {
   it('tells what happened in the language of whoever asks, newest first', async () => {
-    await raiseAlarm(harness, fixture, { openedAt: minutesAgo(9) })
+    await raiseAlarm(harness, fixture, { openedAt: minutesAgo(12) })
     await raiseAlarm(harness, fixture, { kind: 'SOS', direction: 'NONE', value: null, severity: 'CRITICAL' })
     const { context } = await after('0', 'SUPERVISOR')
     expect(context.notifications).toMatchObject([
@@ -151,7 +157,7 @@ describe('acknowledging', () => {
 
   it('takes only those that were named', async () => {
     const one = await raiseAlarm(harness, fixture)
-    await raiseAlarm(harness, fixture, { kind: 'SPO2', direction: 'LOW' })
+    await raiseAlarm(harness, { ...fixture, device: await addDevice(harness, fixture) })
     const { context } = await acknowledge('all', fixture.people.OWNER.token, {
       uuids: [one.notification.uuid],
     })

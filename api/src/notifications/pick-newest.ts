@@ -19,7 +19,7 @@ export type Wanted = {
   wearerId?: number | undefined
   /** These too, however old. */
   alsoIds?: number[]
-  /** Of these only, however old. */
+  /** Of these only, and those beside them, however old. */
   uuids?: readonly string[] | undefined
 }
 
@@ -32,7 +32,8 @@ export async function pickNewest(db: Db, viewer: Viewer, wanted: Wanted): Promis
   // Each scope by its own index; together they would be searched row by row.
   const newest = async (which: SQL | undefined) =>
     (await Promise.all(scopes.map((scope) => select(db, and(which, scope))))).flat()
-  if (uuids) return idsOf(await newest(isOneOf(notifications.uuid, uuids)))
+  if (uuids)
+    return idsOf(await newest(or(isOneOf(notifications.uuid, uuids), isAmong(notifications.id, alsoIds))))
 
   const triggered = await newest(gte(alarms.lastAt, after))
   const urgent = await pickUrgent(db, viewer, wanted)

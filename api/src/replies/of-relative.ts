@@ -1,8 +1,9 @@
 import type { Answer } from '@carewatch/contracts/telegram'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Changed } from '../alarms/acknowledge.ts'
 import { endAlarm } from '../alarms/close.ts'
+import { lockIncident, ofIncident } from '../alarms/of-incident.ts'
 import { publishChanged } from '../alarms/publish-changed.ts'
 import { type Answering, type Tx, writeStep } from '../alarms/steps.ts'
 import { completeTasksOfAlarms } from '../alarms/tasks-of-alarms.ts'
@@ -19,7 +20,7 @@ export async function answerOfRelative(
   const who: Answering = { id: null, role: null, companyId: null, address: 'sms', via: 'SMS', relativeId }
   const changed = await services.db.transaction((tx) =>
     answer === 'take'
-      ? takeAlarm(tx, who, alarmId)
+      ? takeIncident(tx, who, alarmId)
       : endAlarm(tx, who, { alarmId, action: 'closed', cause: 'FALSE_ALARM' }),
   )
   if (!changed) return { outcome: 'over' }
@@ -27,27 +28,35 @@ export async function answerOfRelative(
   return { outcome: answer === 'take' ? 'taken' : 'closed' }
 }
 
-/** Of two at once one has it: the other finds it taken, which is as good as over. */
-async function takeAlarm(tx: Tx, who: Answering, alarmId: number): Promise<Changed | undefined> {
+/** All of the incident that nobody has. Of two at once one has it: the other finds it taken, which is as good as over. */
+async function takeIncident(tx: Tx, who: Answering, alarmId: number): Promise<Changed | undefined> {
   const now = new Date()
+  const [asked] = await tx
+    .select({ id: alarms.id, incidentId: alarms.incidentId })
+    .from(alarms)
+    .where(eq(alarms.id, alarmId))
+  if (!asked) return undefined
+  await lockIncident(tx, asked)
   const over = sql`case when ${alarms.active} or ${alarms.latched} then null else ${now.toISOString()}::timestamptz end`
-  const [alarm] = await tx
+  const taken = await tx
     .update(alarms)
     .set({ acknowledgedAt: now, closedAt: over })
-    .where(and(eq(alarms.id, alarmId), isNull(alarms.acknowledgedAt), isNull(alarms.closedAt)))
+    .where(and(ofIncident(asked), isNull(alarms.acknowledgedAt), isNull(alarms.closedAt)))
     .returning()
-  if (!alarm) return undefined
+  if (taken.length === 0) return undefined
+  const ids = taken.map(({ id }) => id)
   const notified = await tx
     .update(notifications)
     .set({ acknowledgedAt: now })
-    .where(and(eq(notifications.alarmId, alarmId), isNull(notifications.acknowledgedAt)))
+    .where(and(inArray(notifications.alarmId, ids), isNull(notifications.acknowledgedAt)))
     .returning({ id: notifications.id })
-  await writeStep(tx, who, { alarm, action: 'acknowledged', step: { step: 'ACKNOWLEDGED' } })
-  const notificationIds = notified.map(({ id }) => id)
-  if (!alarm.closedAt) return { notificationIds, taskIds: [] }
-  await writeStep(tx, who, { alarm, action: 'closed', step: { step: 'CLOSED' } })
+  for (const alarm of taken) {
+    await writeStep(tx, who, { alarm, action: 'acknowledged', step: { step: 'ACKNOWLEDGED' } })
+    if (alarm.closedAt) await writeStep(tx, who, { alarm, action: 'closed', step: { step: 'CLOSED' } })
+  }
+  const ended = taken.filter(({ closedAt }) => closedAt).map(({ id }) => id)
   return {
-    notificationIds,
-    taskIds: await completeTasksOfAlarms(tx, who, { alarmIds: [alarmId], outcome: 'cleared' }),
+    notificationIds: notified.map(({ id }) => id),
+    taskIds: await completeTasksOfAlarms(tx, who, { alarmIds: ended, outcome: 'cleared' }),
   }
 }

@@ -2,12 +2,11 @@ import { acknowledgeAlarm } from '@carewatch/contracts/http/alarms'
 import type { Channel } from '@carewatch/contracts/escalation'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Answer } from '@carewatch/contracts/telegram'
-import { alarms } from '@carewatch/migrations/schema/alarms'
-import { eq } from 'drizzle-orm'
 import { type Caller, loadAnswering } from '../access/viewer.ts'
 import { acknowledge, type Changed } from '../alarms/acknowledge.ts'
 import { type AlarmRow, toAlarm } from '../alarms/alarm-rows.ts'
 import { closeAlarm } from '../alarms/close.ts'
+import { ofIncident } from '../alarms/of-incident.ts'
 import { publishChanged } from '../alarms/publish-changed.ts'
 import { getVisibleAlarm } from '../alarms/visible-alarm.ts'
 import type { Services } from '../services.ts'
@@ -42,7 +41,7 @@ export async function answerByMessage(
 }
 
 async function take(services: Desk, caller: Caller, row: AlarmRow): Promise<Answered> {
-  const changed = await acknowledge(services.db, caller, eq(alarms.id, row.alarm.id))
+  const changed = await acknowledge(services.db, caller, ofIncident(row.alarm))
   await publishChanged(services, changed, 'acknowledged')
   if (isDone(changed)) return { outcome: 'taken' }
   const { acknowledgedBy } = toAlarm(await getVisibleAlarm(services.db, caller, row.alarm.uuid))

@@ -3,9 +3,9 @@ import { alarmHistory, alarms, deliveries, tasks } from '@carewatch/migrations/s
 import { relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { type Smsc, startSmsc } from '@carewatch/simulator/providers/smsc'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
+import { addDevice, createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
 import { answerIn } from './reply.ts'
 
@@ -98,6 +98,17 @@ describe('replies that a provider posts', () => {
     expect(history).toMatchObject([{ step: 'ACKNOWLEDGED', via: 'SMS' }])
   })
 
+  it('take the other alarms of its incident too', async () => {
+    const { number, alarm, nurse } = await notifiedBySms(harness, fixture)
+    const other = await raiseAlarm(harness, fixture)
+    await post({ From: number, Body: `1${CODE}` })
+    const rows = await harness.db
+      .select()
+      .from(alarms)
+      .where(inArray(alarms.id, [alarm.id, other.alarm.id]))
+    expect(rows.map(({ acknowledgedById }) => acknowledgedById)).toEqual([nurse.id, nurse.id])
+  })
+
   it('close it as a false alarm', async () => {
     const { number, now } = await notifiedBySms(harness, fixture)
     await post({ From: number, Body: `2 ${CODE}` })
@@ -129,7 +140,8 @@ describe('replies that a provider posts', () => {
 
   it('take the alarm whose text has the code, not the last that asked', async () => {
     const first = await notifiedBySms(harness, fixture)
-    const last = await raiseAlarm(harness, fixture, { kind: 'FALL', severity: 'CRITICAL', latched: true })
+    const elsewhere = { ...fixture, device: await addDevice(harness, fixture) }
+    const last = await raiseAlarm(harness, elsewhere, { kind: 'FALL', severity: 'CRITICAL', latched: true })
     await harness.db.insert(deliveries).values({
       alarmId: last.alarm.id,
       userId: first.nurse.id,
@@ -231,6 +243,17 @@ describe('replies that a provider posts', () => {
       const { token } = fixture.people.SUPERVISOR
       const { context } = await harness.call('GET', `/alarms/${alarm.uuid}`, { token })
       expect(context.alarm.history).toMatchObject([{ step: 'ACKNOWLEDGED', via: 'SMS', user: 'Dana' }])
+    })
+
+    it('take the other alarms of its incident too', async () => {
+      const { alarm, number } = await askedRelative()
+      const other = await raiseAlarm(harness, fixture)
+      await post({ From: number, Body: '13333' })
+      const rows = await harness.db
+        .select()
+        .from(alarms)
+        .where(inArray(alarms.id, [alarm.id, other.alarm.id]))
+      expect(rows.map(({ acknowledgedAt }) => acknowledgedAt !== null)).toEqual([true, true])
     })
 
     it('close it as a false alarm, and its task with it', async () => {

@@ -5,11 +5,11 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Tx } from '../alarms/steps.ts'
 import type { Services } from '../services.ts'
-import { lockAlarm } from './close-with-task.ts'
+import { lockIncidentOf } from './close-with-task.ts'
 import { getVisibleTask } from './visible-task.ts'
 
 async function isOfOpenAlarm(tx: Tx, alarmId: number): Promise<boolean> {
-  await lockAlarm(tx, alarmId)
+  await lockIncidentOf(tx, alarmId)
   return (await tx.$count(alarms, and(eq(alarms.id, alarmId), isNull(alarms.closedAt)))) > 0
 }
 

@@ -13,7 +13,7 @@ import { InvalidFields } from '../http/invalid-fields.ts'
 import { orConflict } from '../http/unique.ts'
 import type { Services } from '../services.ts'
 import { holdAssignee, notAChoice, seesTask } from './assignee.ts'
-import { closeWithTask, lockAlarm } from './close-with-task.ts'
+import { closeWithTask, lockIncidentOf } from './close-with-task.ts'
 import { effectsOfMove, refuseWrongMove } from './move.ts'
 import { selectTasks, type TaskRow, publishTask, readableTask } from '../alarms/task-rows.ts'
 import { getVisibleTask } from './visible-task.ts'
@@ -74,8 +74,7 @@ export async function changeTask(
     'conflict',
     db.transaction(async (tx) => {
       const changes = await changesOf(tx, viewer, { row, body })
-      const ends = body.status === 'DONE' ? alarmId : null
-      if (ends !== null) await lockAlarm(tx, ends)
+      const ends = body.status === 'DONE' && alarmId !== null ? await lockIncidentOf(tx, alarmId) : undefined
       const changed = await tx
         .update(tasks)
         .set(changes)
@@ -92,7 +91,7 @@ export async function changeTask(
         companyId,
         detail: { fields: Object.keys(written) },
       })
-      return ends === null ? NOTHING : closeWithTask(tx, viewer, { alarmId: ends, outcome: body.outcome })
+      return ends ? closeWithTask(tx, viewer, { alarm: ends, outcome: body.outcome }) : NOTHING
     }),
   )
 

@@ -126,6 +126,16 @@ describe('the bot', () => {
     expect(await now(alarm)).toMatchObject({ acknowledgedById: SUPERVISOR.id })
   })
 
+  it('takes every alarm of the incident', async () => {
+    const { SUPERVISOR } = fixture.people
+    await connect(SUPERVISOR)
+    const { button } = await given(SUPERVISOR)
+    const other = await raiseAlarm(harness, fixture)
+    bot.press(chat, button('take'))
+    const isTaken = async () => (await now(other.alarm))?.acknowledgedById === SUPERVISOR.id
+    await until('the other alarm is taken', isTaken)
+  })
+
   it('is one chat for every account of a person, and takes each alarm as the one that it came to', async () => {
     const { SUPERVISOR: nurse } = fixture.people
     const there = await createCompanyFixture(harness)

@@ -21,6 +21,7 @@ import { examples as escalation } from '../escalation/examples.ts'
 import { examples as exports } from '../exports/examples.ts'
 import { examples as figures } from '../figures/examples.ts'
 import { examples as fences } from '../fences/examples.ts'
+import { examples as incidents } from '../incidents/examples.ts'
 import { examples as nicknames } from '../nicknames/examples.ts'
 import { examples as ownCompanies } from '../own-companies/examples.ts'
 import { examples as notifications } from '../notifications/examples.ts'
@@ -65,6 +66,7 @@ const all = {
   ...exports,
   ...fences,
   ...figures,
+  ...incidents,
   ...nicknames,
   ...ownCompanies,
   ...notifications,

@@ -23,6 +23,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as escalation from './escalation.ts'
 import * as exports from './exports.ts'
 import * as fences from './fences.ts'
+import * as incidents from './incidents.ts'
 import * as invitations from './invitations.ts'
 import * as models from './models.ts'
 import * as nicknames from './nicknames.ts'
@@ -74,6 +75,7 @@ const resources = {
   ...escalation,
   ...exports,
   ...fences,
+  ...incidents,
   ...invitations,
   ...models,
   ...nicknames,

@@ -12,6 +12,7 @@ import type * as proof from '../schema/proof.ts'
 import type * as readings from '../schema/readings.ts'
 import type * as receipts from '../schema/receipts.ts'
 import type * as rooms from '../schema/rooms.ts'
+import type * as rules from '../schema/rules.ts'
 import type * as wearers from '../schema/wearers.ts'
 
 type Schema = typeof alarms &
@@ -27,6 +28,7 @@ type Schema = typeof alarms &
   typeof readings &
   typeof receipts &
   typeof rooms &
+  typeof rules &
   typeof wearers
 type NameOf<Table> = Table extends { _: { name: infer Name extends string; columns: object } } ? Name : never
 export type TableName = { [Key in keyof Schema]: NameOf<Schema[Key]> }[keyof Schema]

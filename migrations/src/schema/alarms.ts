@@ -25,7 +25,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   real,
   smallint,
   text,
@@ -215,18 +214,6 @@ export const taskHistory = pgTable(
     change: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (t) => [index('task_history_task').on(t.taskId)],
-)
-
-/** What a rule must remember of a device between readings: confirmation counts, and which sides are open; under LATE, what came late and is still to be judged. */
-export const ruleStates = pgTable(
-  'rule_states',
-  {
-    deviceId: integer('device_id').notNull(),
-    kind: text({ enum: [...alarmKinds, 'LATE'] }).notNull(),
-    state: jsonb().$type<Record<string, unknown>>().notNull(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
-  },
-  (t) => [primaryKey({ columns: [t.deviceId, t.kind] })],
 )
 
 /** Every message to a person, and what came of it: about an alarm, or, with none, one that they sent themselves to see that it comes. */

@@ -104,7 +104,8 @@ it('a battery, a late story, a rehearsal and a watch that nobody wears stand alo
   const profile = profiles.get(watch)
   const over = { from: new Date(now - 4 * MINUTE), to: new Date(now - 3 * MINUTE) }
   const story = { deviceId: watch, kind: 'SPO2', direction: 'LOW', severity: 'HIGH', value: 80 } as const
-  const told = profile && (await openStory(harness.connection, profile, { ...story, metric: 'spo2', ...over }))
+  const late =
+    profile && (await openStory(harness.connection, profile, { ...story, metric: 'spo2', ...over }))
   const { rows } = await harness.owner.query<{ id: number }>(
     `insert into alarms (device_id, kind, category, severity, rehearsal, opened_at, last_at) values ($1, 'FALL', 'PHYSIOLOGICAL', 'HIGH', true, now(), now()) returning id`,
     [watch],
@@ -112,7 +113,7 @@ it('a battery, a late story, a rehearsal and a watch that nobody wears stand alo
   const ids = [
     sos,
     await happens(watch, 'BATTERY', { ago: 2 }),
-    told?.alarm.id ?? 0,
+    late?.alarm.id ?? 0,
     rows[0]?.id ?? 0,
     await happens(watch, 'HEART_RATE', { isLate: true }),
     await happens(nobodys, 'SOS'),
@@ -157,7 +158,11 @@ it('two engines that open two alarms of one person at the same instant make one 
   const sos = await happens(watch, 'SOS', { by: one })
   const falls = happens(pendant, 'FALL', { by: other })
   const isWaiting = async () =>
-    (await harness.owner.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount === 1
+    (
+      await harness.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount === 1
   await vi.waitUntil(isWaiting, { timeout: 10_000 })
   await one.query('commit')
   const fall = await falls

@@ -28,11 +28,11 @@ const NOTIFICATIONS = `
 select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt", n.acknowledged_at as "acknowledgedAt",
   trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy", b.uuid as "branchUuid", c.uuid as "companyUuid",
   d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", w.uuid as "wearerUuid", g.name as "gatewayName", r.name as "roomName", bc.name as "beaconName",
-  wearer_summary(a.wearer_id, a.company_id, null, a.id) as wearer,
+  wearer_summary(a.wearer_id, a.company_id, null, a.id) as wearer, coalesce(i.uuid, a.uuid) as "incidentUuid",
   case when e.step = 0 and e.due_at <= now() then e.due_at + ((e.chain #>> '{steps,1,afterSeconds}')::int - (e.chain #>> '{steps,0,afterSeconds}')::int)
     * interval '1 second' else e.due_at end as "nextStepAt",
   (select max(id) from alarm_history h where h.alarm_id = a.id)::int8 as version
-from notifications n join alarms a on a.id = n.alarm_id left join users u on u.id = n.acknowledged_by_id
+from notifications n join alarms a on a.id = n.alarm_id left join alarms i on i.id = a.incident_id left join users u on u.id = n.acknowledged_by_id
 left join branches b on b.id = n.branch_id left join companies c on c.id = n.company_id
 left join devices d on d.id = a.device_id left join gateways g on g.id = a.gateway_id left join rooms r on r.id = a.room_id
 left join beacons bc on bc.id = a.beacon_id left join wearers w on w.id = a.wearer_id left join escalations e on e.alarm_id = a.id
@@ -43,6 +43,7 @@ type Place = Pick<
   'deviceUuid' | 'deviceIMEI' | 'deviceName' | 'gatewayName' | 'roomName' | 'beaconName' | 'branchUuid'
 >
 type NotificationRow = Place & {
+  incidentUuid: string
   wearerUuid: string | null
   wearer: WearerSummary | null
   id: number
@@ -100,6 +101,7 @@ function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
     type: alarmKind(kind).notification,
     message: '',
     alarmUuid: alarm.uuid,
+    incidentUuid: row.incidentUuid,
     wearerUuid: row.wearerUuid,
     wearer: row.wearer,
     deviceUuid: row.deviceUuid,

@@ -23,7 +23,10 @@ const STUCK = `
 update escalations set due_at = now() + interval '${STUCK_SECONDS} seconds', updated_at = now() where alarm_id = $1 and due_at <= now()`
 const MOVE = `
 update escalations set round = $2, step = $3, due_at = $4, ahead_ms = $5, updated_at = now() where alarm_id = $1`
-const WAIT = 'update escalations set due_at = $2, updated_at = now() where alarm_id = $1'
+const REST = 'update escalations set due_at = $2, updated_at = now() where alarm_id = $1'
+/** Looked at again: an answer that was taken back since it was read holds nothing. */
+const WAIT = `${REST}
+  and exists (select from alarms where id = $1 and (acknowledged_at is not null or snoozed_until > now()))`
 
 type Due = Standing &
   ChainPlace & { alarmId: number; chain: Chain; run: number; severity: Severity; aheadMs: number }
@@ -80,7 +83,8 @@ async function runSteps(db: pg.ClientBase, all: readonly Due[], working: Working
   for (const due of all) {
     const decision = decide(due, now)
     if (decision.do === 'notify') await notifyStep(db, due, working)
-    else await db.query(WAIT, [due.alarmId, decision.do === 'wait' ? decision.until : null])
+    else if (decision.do === 'wait') await db.query(WAIT, [due.alarmId, decision.until])
+    else await db.query(REST, [due.alarmId, null])
   }
 }
 
@@ -89,7 +93,7 @@ async function notifyStep(db: pg.ClientBase, due: Due, working: Working): Promis
   const deliveries = await deliveriesOf(db, due, working)
   await queueDeliveries(db, due, deliveries)
   const next = nextPlace(chain, due)
-  if (!next) return void (await db.query(WAIT, [alarmId, null]))
+  if (!next) return void (await db.query(REST, [alarmId, null]))
   const { dueAt, aheadMs } = timeOf(due, next, deliveries.length > 0)
   await db.query(MOVE, [alarmId, next.round, next.step, dueAt, aheadMs])
 }

@@ -5,7 +5,7 @@ import { duties, escalationChains } from '@carewatch/migrations/schema/escalatio
 import { companies, users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
 import { advance } from './advance.ts'
 
@@ -172,6 +172,23 @@ describe('the chain of an alarm', () => {
     expect((await notified(alarm)).every((line) => line.startsWith('0.0'))).toBe(true)
     await later(alarm, 301)
     expect((await notified(alarm)).some((line) => line.startsWith('0.1 nurse'))).toBe(true)
+  })
+
+  it('goes on where an answer is taken back just as an engine has read it', async () => {
+    const alarmId = await ring(harness, family.device.id)
+    await harness.owner.query('update alarms set acknowledged_at = now() where id = $1', [alarmId])
+    const { connection, owner } = harness
+    const query = connection.query.bind(connection) as (...asked: unknown[]) => Promise<unknown>
+    const reading = vi.spyOn(connection, 'query').mockImplementation((async (...asked: unknown[]) => {
+      const found = await query(...asked)
+      if (String(asked[0]).includes('skip locked'))
+        await owner.query('update alarms set acknowledged_at = null where id = $1', [alarmId])
+      return found
+    }) as never)
+    await advance(connection, working)
+    reading.mockRestore()
+    await walk()
+    expect(await notified(alarmId)).not.toEqual([])
   })
 
   it('ends with the alarm', async () => {

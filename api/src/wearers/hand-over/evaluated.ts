@@ -1,4 +1,5 @@
-import { alarms, notifications, ruleStates, tasks } from '@carewatch/migrations/schema/alarms'
+import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
+import { ruleStates } from '@carewatch/migrations/schema/rules'
 import { bookmarks } from '@carewatch/migrations/schema/devices'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, gte, isNull, lte, max, sql } from 'drizzle-orm'

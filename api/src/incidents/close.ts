@@ -1,0 +1,31 @@
+import type { Cause } from '@carewatch/contracts/alarms'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Caller } from '../access/viewer.ts'
+import { bothOf, type Changed, NOTHING } from '../alarms/acknowledge.ts'
+import { endAlarm } from '../alarms/close.ts'
+import { lockIncident } from '../alarms/of-incident.ts'
+import type { Services } from '../services.ts'
+import type { VisibleIncident } from './visible-incident.ts'
+
+type Ending = { rows: VisibleIncident; cause?: Cause | undefined; note?: string | undefined }
+
+/** Ends what is open of it, with one cause. What opened meanwhile nobody has read: it rings. */
+export async function closeIncident(
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  { rows, cause, note }: Ending,
+): Promise<Changed> {
+  const open = rows.filter(({ alarm }) => alarm.closedAt === null)
+  if (!cause && open.some(({ alarm }) => alarm.latched)) throw new Refusal('conflict', 'causeRequired')
+  const changed = await db.transaction(async (tx) => {
+    await lockIncident(tx, rows[0].alarm)
+    let all = NOTHING
+    for (const { alarm } of open) {
+      const ended = await endAlarm(tx, caller, { alarmId: alarm.id, action: 'closed', cause, note })
+      all = bothOf(all, ended ?? NOTHING)
+    }
+    return all
+  })
+  if (changed.notificationIds.length === 0) throw new Refusal('conflict', 'alarmClosed')
+  return changed
+}

@@ -1,0 +1,61 @@
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { IncidentDetail, incidentDetail } from '@carewatch/contracts/http/incidents'
+import type { Db } from '@carewatch/platform/database/client'
+import type { Viewer } from '../access/viewer.ts'
+import { type AlarmRow, toAlarm } from '../alarms/alarm-rows.ts'
+import { fenceOf, historyOf, messagesOf, wearerUuidOf } from '../alarms/detail.ts'
+import { getVisibleIncident } from './visible-incident.ts'
+import { inOneStory } from './story.ts'
+
+async function entriesOf(db: Db, { alarm }: AlarmRow): Promise<IncidentDetail['timeline']> {
+  const of = { alarms: [alarm.uuid] }
+  const history = await historyOf(db, alarm.id)
+  const { deliveries, receipts } = await messagesOf(db, alarm.id)
+  const nothing = { severity: null, value: null, note: null, via: null }
+  return [
+    ...history.map((step) => ({ ...step, ...of, type: 'step' as const })),
+    ...receipts.flatMap(({ user, shownAt, seenAt, atBedsideAt, isTold }) => [
+      ...(atBedsideAt
+        ? [{ ...nothing, ...of, type: 'step' as const, step: 'AT_BEDSIDE' as const, user, at: atBedsideAt }]
+        : []),
+      ...(shownAt && !isTold ? [{ ...of, type: 'screen' as const, user, at: shownAt, seenAt }] : []),
+    ]),
+    ...deliveries.map((message) => ({ ...message, ...of, type: 'message' as const })),
+  ]
+}
+
+const timesOf = (rows: readonly AlarmRow[], time: (alarm: AlarmRow['alarm']) => Date): number[] =>
+  rows.map(({ alarm }) => time(alarm).getTime())
+
+/** What happened to one person, and everything that was done and told, in the order in which it was. */
+export async function readIncident(
+  db: Db,
+  viewer: Viewer,
+  uuid: string,
+): Promise<Reply<typeof incidentDetail>> {
+  const rows = await getVisibleIncident(db, viewer, uuid)
+  const [{ alarm, firstUuid }] = rows
+  const isOpen = rows.some((row) => row.alarm.closedAt === null)
+  const entries = []
+  for (const row of rows) entries.push(...(await entriesOf(db, row)))
+  const [{ wearer, kind, severity, ...first }] = [toAlarm(rows[0])]
+  return {
+    incident: {
+      uuid: firstUuid ?? alarm.uuid,
+      wearer,
+      wearerUuid: await wearerUuidOf(db, alarm.wearerId),
+      kind,
+      severity,
+      acknowledged: first.acknowledged,
+      active: rows.some((row) => row.alarm.active),
+      openedAt: new Date(Math.min(...timesOf(rows, ({ openedAt }) => openedAt))),
+      lastAt: new Date(Math.max(...timesOf(rows, ({ lastAt }) => lastAt))),
+      closedAt: isOpen
+        ? null
+        : new Date(Math.max(...timesOf(rows, ({ closedAt }) => closedAt ?? new Date(0)))),
+      alarms: rows.map(toAlarm),
+      timeline: inOneStory(entries),
+      fence: await fenceOf(db, alarm.fenceId),
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { LiveEvent } from '@carewatch/contracts/events'
+import * as contract from '@carewatch/contracts/http/incidents'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import type { Caller } from '../access/viewer.ts'
+import { acknowledge, type Changed } from '../alarms/acknowledge.ts'
+import { readableNotification, selectNotifications } from '../alarms/notification-rows.ts'
+import { ofIncident } from '../alarms/of-incident.ts'
+import { publishChanged } from '../alarms/publish-changed.ts'
+import { alarmTriage } from '../alarms/triage.ts'
+import { isAmong } from '../http/among.ts'
+import type { Serve } from '../http/serve.ts'
+import type { Services } from '../services.ts'
+import { closeIncident } from './close.ts'
+import { readIncident } from './detail.ts'
+import { undoIncident } from './undo.ts'
+import { getVisibleIncident, type VisibleIncident } from './visible-incident.ts'
+
+type Answering = {
+  uuid: string
+  change: Extract<LiveEvent, { type: 'notification' }>['change']
+  answer: (rows: VisibleIncident) => Promise<Changed>
+}
+
+/** Finds the incident, answers it, tells the others and shows what it is now. */
+async function answerIncident(services: Services, caller: Caller, { uuid, change, answer }: Answering) {
+  const { db } = services
+  await publishChanged(services, await answer(await getVisibleIncident(db, caller, uuid)), change)
+  const ids = (await getVisibleIncident(db, caller, uuid)).map(({ alarm }) => alarm.id)
+  const rows = await selectNotifications(db, caller).where(isAmong(alarms.id, ids)).orderBy(alarmTriage.key)
+  return { notifications: rows.map((row) => readableNotification(row, caller.language)) }
+}
+
+export function incidentRoutes(serve: Serve, services: Services): void {
+  const { db } = services
+  serve(contract.incidentDetail, ({ params }, viewer) => readIncident(db, viewer, params.uuid))
+  serve(contract.takeIncident, ({ params: { uuid } }, caller) => {
+    const answer = ([{ alarm }]: VisibleIncident) => acknowledge(db, caller, ofIncident(alarm))
+    return answerIncident(services, caller, { uuid, change: 'acknowledged', answer })
+  })
+  serve(contract.undoIncident, ({ params: { uuid } }, caller) => {
+    const answer = (rows: VisibleIncident) => undoIncident(services, caller, { rows })
+    // A name of before: a page of the version before knows no other, and shows how it stands.
+    return answerIncident(services, caller, { uuid, change: 'repeated', answer })
+  })
+  serve(contract.closeIncident, ({ params: { uuid }, body }, caller) => {
+    const answer = (rows: VisibleIncident) => closeIncident(services, caller, { rows, ...body })
+    return answerIncident(services, caller, { uuid, change: 'closed', answer })
+  })
+}
