@@ -56,7 +56,7 @@ it('is taken when all of it is, goes on while some of it does, and names what is
   expect(shape(items)).toEqual([{ uuid: 'ruth', all: ['pulse', 'fall'], acknowledged: true, active: true }])
   const names = (given: typeof items) => incidentsOf(given).map((each) => named(each).map(({ uuid }) => uuid))
   expect(names(items)).toEqual([['pulse']])
-  expect(names(items.map((item) => ({ ...item, ...over })))).toEqual([['pulse', 'fall']])
+  expect(names(items.map((item) => ({ ...item, ...over })).toReversed())).toEqual([['fall', 'pulse']])
 })
 
 it('what the version before tells of names no incident and stands alone, known by its alarm', () => {

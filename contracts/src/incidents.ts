@@ -1,4 +1,4 @@
-import { byTriage, type Standing } from './triage.ts'
+import { byGravity, byTriage, type Standing } from './triage.ts'
 
 /** How long whoever took an incident may take that back. */
 export const UNDO_WITHIN_MS = 5_000
@@ -15,9 +15,9 @@ type Part = Standing & {
 /** What happened to one person within ten minutes, or one alarm that stands alone. */
 export type Incident<Item> = {
   uuid: string
-  /** By which it is known and where it stands: of what nobody answered the gravest, else of what goes on. */
+  /** By which it is known and where it stands: of what nobody answered the gravest, else of what goes on, else of all. */
   first: Item
-  /** All of it, in the order of triage. */
+  /** All of it, in the order of triage; where all is over, the gravest first. */
   all: readonly [Item, ...Item[]]
   /** Nobody is asked for any more. */
   acknowledged: boolean
@@ -28,7 +28,11 @@ export type Incident<Item> = {
 export const incidentUuidOf = ({ uuid, alarmUuid, incidentUuid }: Omit<Part, keyof Standing>): string =>
   incidentUuid ?? alarmUuid ?? uuid
 
-const toIncident = <Item extends Part>([uuid, all]: [string, [Item, ...Item[]]]): Incident<Item> => {
+const isOver = ({ acknowledged, active }: Standing): boolean => acknowledged && !active
+
+function toIncident<Item extends Part>([uuid, found]: [string, [Item, ...Item[]]]): Incident<Item> {
+  const [worst = found[0], ...others] = found.every(isOver) ? byGravity(found) : found
+  const all: [Item, ...Item[]] = [worst, ...others]
   const [first] = all
   return { uuid, first, all, acknowledged: first.acknowledged, active: all.some(({ active }) => active) }
 }
@@ -47,6 +51,6 @@ export function incidentsOf<Item extends Part>(items: readonly Item[]): Incident
 
 /** What of it is still to be named: what is over stands behind what is not. */
 export function named<Item extends Standing>({ all }: Pick<Incident<Item>, 'all'>): readonly Item[] {
-  const open = all.filter(({ acknowledged, active }) => !acknowledged || active)
+  const open = all.filter((item) => !isOver(item))
   return open.length > 0 ? open : all
 }

@@ -64,6 +64,10 @@ const sorted = <Item>(items: readonly Item[], standingOf: (item: Item) => Standi
 export const byTriage = <Item extends Standing>(items: readonly Item[]): Item[] =>
   sorted(items, (item) => item)
 
+/** The same of what is over: not the newest first, but what it was. */
+export const byGravity = <Item extends Standing>(items: readonly Item[]): Item[] =>
+  sorted(items, (item) => ({ ...item, acknowledged: false }))
+
 /** A task stands as its alarm would: somebody is at it or not, and its next step is that it is due. */
 const standingOfTask = ({
   status,

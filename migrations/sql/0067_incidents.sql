@@ -4,7 +4,8 @@ ALTER TABLE "alarms" ADD COLUMN "incident_id" integer;--> statement-breakpoint
 ALTER TABLE "alarms" ADD CONSTRAINT "alarms_incident_id_alarms_id_fk" FOREIGN KEY ("incident_id") REFERENCES "public"."alarms"("id") ON DELETE no action ON UPDATE no action NOT VALID;--> statement-breakpoint
 CREATE INDEX "alarms_incident" ON "alarms" USING btree ("incident_id") WHERE incident_id is not null;--> statement-breakpoint
 -- Of two alarms of one wearer at once the second finds the first: they take turns by the wearer's row until the end of the transaction, which no
--- engine may change, so with the rights of its owner. What a person ended is over, and what comes after it begins anew; so is what began more than a day ago.
+-- engine may change, so with the rights of its owner. What is open goes before what is over; what a person
+-- ended is over for good, and what comes after it begins anew; so does what comes to what began more than a day ago.
 create function join_incident() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   first integer;
@@ -13,7 +14,7 @@ begin
   select coalesce(incident_id, id) into first from alarms
   where wearer_id = new.wearer_id and opened_at > new.opened_at - interval '1 day' and opened_at <= new.opened_at + interval '10 minutes'
     and last_at >= new.opened_at - interval '10 minutes' and (kind = 'SOS' or category = 'PHYSIOLOGICAL') and not late and not rehearsal
-  order by opened_at desc, id desc limit 1;
+  order by closed_at is null desc, opened_at desc, id desc limit 1;
   if exists (select from alarms where (id = first or incident_id = first) and closed_at is null)
     or not exists (select from alarms where (id = first or incident_id = first) and (closed_by_id is not null or cause is not null)) then
     new.incident_id := first;

@@ -1,10 +1,11 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { IncidentDetail, incidentDetail } from '@carewatch/contracts/http/incidents'
+import { byGravity } from '@carewatch/contracts/triage'
 import type { Db } from '@carewatch/platform/database/client'
 import type { Viewer } from '../access/viewer.ts'
 import { type AlarmRow, toAlarm } from '../alarms/alarm-rows.ts'
 import { fenceOf, historyOf, messagesOf, wearerUuidOf } from '../alarms/detail.ts'
-import { getVisibleIncident } from './visible-incident.ts'
+import { getVisibleIncident, type VisibleIncident } from './visible-incident.ts'
 import { inOneStory } from './story.ts'
 
 async function entriesOf(db: Db, { alarm }: AlarmRow): Promise<IncidentDetail['timeline']> {
@@ -27,18 +28,31 @@ async function entriesOf(db: Db, { alarm }: AlarmRow): Promise<IncidentDetail['t
 const timesOf = (rows: readonly AlarmRow[], time: (alarm: AlarmRow['alarm']) => Date): number[] =>
   rows.map(({ alarm }) => time(alarm).getTime())
 
+/** As the screens have it: what is over is known by the gravest of it. */
+function gravestFirst(rows: VisibleIncident): VisibleIncident {
+  if (rows.some(({ alarm }) => alarm.active || !alarm.acknowledgedAt)) return rows
+  const standing = rows.map((row) => ({
+    ...toAlarm(row),
+    createdAt: row.alarm.openedAt,
+    id: row.alarm.id,
+    row,
+  }))
+  const [first, ...others] = byGravity(standing).map(({ row }) => row)
+  return first ? [first, ...others] : rows
+}
+
 /** What happened to one person, and everything that was done and told, in the order in which it was. */
 export async function readIncident(
   db: Db,
   viewer: Viewer,
   uuid: string,
 ): Promise<Reply<typeof incidentDetail>> {
-  const rows = await getVisibleIncident(db, viewer, uuid)
+  const rows = gravestFirst(await getVisibleIncident(db, viewer, uuid))
   const [{ alarm, firstUuid }] = rows
   const isOpen = rows.some((row) => row.alarm.closedAt === null)
   const entries = []
   for (const row of rows) entries.push(...(await entriesOf(db, row)))
-  const [{ wearer, kind, severity, ...first }] = [toAlarm(rows[0])]
+  const { wearer, kind, severity, acknowledged } = toAlarm(rows[0])
   return {
     incident: {
       uuid: firstUuid ?? alarm.uuid,
@@ -46,7 +60,7 @@ export async function readIncident(
       wearerUuid: await wearerUuidOf(db, alarm.wearerId),
       kind,
       severity,
-      acknowledged: first.acknowledged,
+      acknowledged,
       active: rows.some((row) => row.alarm.active),
       openedAt: new Date(Math.min(...timesOf(rows, ({ openedAt }) => openedAt))),
       lastAt: new Date(Math.max(...timesOf(rows, ({ lastAt }) => lastAt))),

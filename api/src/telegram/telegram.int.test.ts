@@ -132,8 +132,8 @@ describe('the bot', () => {
     const { button } = await given(SUPERVISOR)
     const other = await raiseAlarm(harness, fixture)
     bot.press(chat, button('take'))
-    const isTaken = async () => (await now(other.alarm))?.acknowledgedById === SUPERVISOR.id
-    await until('the other alarm is taken', isTaken)
+    await until('the other alarm is taken', async () => (await now(other.alarm))?.acknowledgedAt !== null)
+    expect(await now(other.alarm)).toMatchObject({ acknowledgedById: SUPERVISOR.id })
   })
 
   it('is one chat for every account of a person, and takes each alarm as the one that it came to', async () => {

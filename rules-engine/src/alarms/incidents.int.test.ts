@@ -132,6 +132,17 @@ it('what a person ended takes nothing more, what was only over does', async () =
   expect(await incidentsOf([ended, over, await happens(watch, 'FALL')])).toEqual([0, 1, 1])
 })
 
+it('what is open goes before what a person ended, also where that began later', async () => {
+  const watch = await wears(await personCalled('Ruth'))
+  const ended = await happens(watch, 'SOS', { ago: 1 })
+  await harness.owner.query(`update alarms set closed_at = now(), cause = 'TEST' where id = $1`, [ended])
+  const [pulse, fall] = [
+    await happens(watch, 'HEART_RATE', { ago: 3 }),
+    await happens(watch, 'FALL', { ago: 2 }),
+  ]
+  expect(await incidentsOf([ended, pulse, fall])).toEqual([0, 1, 1])
+})
+
 it('one that comes to what somebody took rings, and takes nothing from who took the others', async () => {
   const watch = await wears(await personCalled('Ruth'))
   const taken = await happens(watch, 'SOS', { ago: 5 })

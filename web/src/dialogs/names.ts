@@ -20,7 +20,7 @@ export type DialogProps = {
   addUser: Record<never, never>
   changeSupervisor: { uuid: string }
   /** Of the alarm itself; `notification`: for whoever may answer it and not read its history. */
-  alarm: { uuid: string; notification?: Notification }
+  alarm: { uuid: string; notifications?: readonly [Notification, ...Notification[]] }
   editPerson: { uuid: string }
   setPassword: { uuid: string }
   erasePerson: { uuid: string }

@@ -1,28 +1,50 @@
+import { takeIncident, undoIncident } from '@carewatch/contracts/http/incidents'
 import { acknowledgeNotifications } from '@carewatch/contracts/http/notifications'
+import { type Incident, UNDO_WITHIN_MS } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
+import { atom } from 'jotai'
 import { attempt } from '../feedback/attempt.ts'
 import { call } from '../http/call.ts'
 import { store } from '../store.ts'
 import { keepNotifications } from './notifications.ts'
 import { refreshNotifications } from './refresh.ts'
 
-async function acknowledgeWith(input: Parameters<typeof call<typeof acknowledgeNotifications>>[1]) {
-  const answer = await attempt(() => call(acknowledgeNotifications, input))
-  if (answer) store.set(keepNotifications, answer.notifications)
-  return answer !== null
-}
-
 /** After an answer the rows move up: the second tap of a nervous finger must not answer the next alarm unread. */
 const DOUBLE_TAP_MS = 400
 let answeredAt = -Infinity
 
-export async function acknowledge({ uuid, deviceIMEI }: Notification): Promise<void> {
+type Taken = Pick<Incident<Notification>, 'uuid'> & {
+  /** By which it is named; none: whoever shows it says what it is. */
+  notifications: readonly Notification[]
+  /** Until then it may be taken back. */
+  until: number
+}
+
+/** What whoever looks at this screen took just now, and may not have meant to. */
+export const takenAtom = atom<Taken | null>(null)
+
+/** Says that they are on it. The five seconds are counted from the press: the server's began no sooner. */
+export async function take(uuid: string): Promise<void> {
   if (performance.now() - answeredAt < DOUBLE_TAP_MS) return
-  await acknowledgeWith({ params: { imei: deviceIMEI ?? 'all' }, body: { uuids: [uuid] } })
+  const until = Date.now() + UNDO_WITHIN_MS
+  const answer = await attempt(() => call(takeIncident, { params: { uuid }, body: undefined }))
   answeredAt = performance.now()
+  if (!answer) return
+  store.set(keepNotifications, answer.notifications)
+  store.set(takenAtom, { uuid, notifications: answer.notifications, until })
+}
+
+export async function takeBack(uuid: string): Promise<void> {
+  const answer = await attempt(() => call(undoIncident, { params: { uuid }, body: undefined }))
+  answeredAt = performance.now()
+  store.set(takenAtom, null)
+  if (answer) store.set(keepNotifications, answer.notifications)
 }
 
 /** All open ones of one device, or of everyone in scope. */
 export async function acknowledgeAll(imei: string): Promise<void> {
-  if (await acknowledgeWith({ params: { imei }, body: undefined })) await refreshNotifications()
+  const answer = await attempt(() => call(acknowledgeNotifications, { params: { imei }, body: undefined }))
+  if (!answer) return
+  store.set(keepNotifications, answer.notifications)
+  await refreshNotifications()
 }

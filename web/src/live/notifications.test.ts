@@ -34,6 +34,21 @@ describe('the badge', () => {
     expect(store.get(waitingAtom)).toBe(5)
   })
 
+  it('counts what happened to one person once, for as long as somebody must come', () => {
+    const store = createStore()
+    const ruth = { incidentUuid: 'ruth' }
+    const [sos, fall] = [
+      { ...first, ...ruth },
+      { ...later, ...ruth },
+    ]
+    store.set(knownAtom, loaded([sos, fall], 1))
+    expect(store.get(waitingAtom)).toBe(1)
+    store.set(keepNotifications, [{ ...sos, acknowledged: true }])
+    expect(store.get(waitingAtom)).toBe(1)
+    store.set(keepNotifications, [{ ...fall, acknowledged: true }])
+    expect(store.get(waitingAtom)).toBe(0)
+  })
+
   it('goes down when a colleague acknowledges, and up when something new happens', () => {
     const store = createStore()
     store.set(knownAtom, loaded([first], 1))
@@ -50,7 +65,7 @@ describe('the alarm banner', () => {
     const high = aNotification({ uuid: 'h', kind: 'SPO2', severity: 'HIGH', createdAt: new Date(0) })
     const store = createStore()
     store.set(knownAtom, loaded([message, high, later, first], 4))
-    expect(store.get(unansweredAtom).map(({ uuid }) => uuid)).toEqual(['a', 'b', 'h'])
+    expect(store.get(unansweredAtom).map(({ first }) => first.uuid)).toEqual(['a', 'b', 'h'])
   })
 })
 
@@ -60,6 +75,12 @@ describe('the count', () => {
 
   it('is asked for again when something changed that may be one of those that were not loaded', () => {
     expect(changesCount(loaded([], 1), event('acknowledged'))).toBe(true)
+  })
+
+  it('is asked for again when something came to an incident that was not loaded', () => {
+    const came = { ...first, incidentUuid: 'ruth' }
+    expect(changesCount(loaded([], 1), event('opened', came))).toBe(true)
+    expect(changesCount(loaded([{ ...later, incidentUuid: 'ruth' }], 2), event('opened', came))).toBe(false)
   })
 
   it('is not for what is new, for what is known, nor where all is known', () => {

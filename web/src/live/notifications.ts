@@ -1,11 +1,12 @@
 import type { HandedOver, LiveEvent } from '@carewatch/contracts/events'
+import { incidentsOf, incidentUuidOf } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { byTriage } from '@carewatch/contracts/triage'
 import { atom } from 'jotai'
 
 export type Known = {
   readonly byUuid: ReadonlyMap<string, Notification>
-  /** Unacknowledged ones that the server counts and that are older than what was loaded. */
+  /** Incidents that wait, which the server counts and that are older than what was loaded. */
   readonly olderUnacknowledged: number
   /** Whether the server has answered: until then nobody may say that nothing waits. */
   readonly isLoaded: boolean
@@ -27,8 +28,9 @@ export function merged(known: Known['byUuid'], incoming: readonly Notification[]
   return byUuid
 }
 
+/** How many incidents wait among these. */
 const open = (byUuid: Known['byUuid']): number =>
-  [...byUuid.values()].filter(({ acknowledged }) => !acknowledged).length
+  new Set([...byUuid.values()].flatMap((each) => (each.acknowledged ? [] : [incidentUuidOf(each)]))).size
 
 /** What a full answer of the server leaves known. */
 export const loaded = (notifications: readonly Notification[], unacknowledged: number): Known => {
@@ -51,6 +53,18 @@ export const fresh = (known: Known['byUuid'], incoming: readonly Notification[])
 export const notificationsIn = (events: readonly (LiveEvent | HandedOver)[]): Notification[] =>
   events.flatMap((event) => (event.type === 'notification' ? [event.notification] : []))
 
+/** It changed, or came to an incident that began before it, and that is not known here. */
+function isOfUnknown(
+  byUuid: Known['byUuid'],
+  change: Extract<LiveEvent, { type: 'notification' }>['change'],
+  notification: Notification,
+): boolean {
+  if (change !== 'opened') return !byUuid.has(notification.uuid)
+  const incident = incidentUuidOf(notification)
+  const isFirst = incident === notification.alarmUuid || incident === notification.uuid
+  return !isFirst && ![...byUuid.values()].some((each) => incidentUuidOf(each) === incident)
+}
+
 /** Whether one of those that were counted and not loaded may be among these: only the server can say how many are left. */
 export const changesCount = (
   { byUuid, olderUnacknowledged }: Known,
@@ -58,8 +72,7 @@ export const changesCount = (
 ): boolean =>
   olderUnacknowledged > 0 &&
   events.some(
-    (event) =>
-      event.type === 'notification' && event.change !== 'opened' && !byUuid.has(event.notification.uuid),
+    (event) => event.type === 'notification' && isOfUnknown(byUuid, event.change, event.notification),
   )
 
 export const knownAtom = atom<Known>(nothingKnown)
@@ -67,15 +80,20 @@ export const knownAtom = atom<Known>(nothingKnown)
 /** All that is known, who is looked at first first. */
 export const notificationsAtom = atom((get) => byTriage([...get(knownAtom).byUuid.values()]))
 
+/** The same as one incident each. */
+export const incidentsAtom = atom((get) => incidentsOf(get(notificationsAtom)))
+
 /** Alarms that nobody has answered: what the banner is for. */
 export const unansweredAtom = atom((get) =>
-  get(notificationsAtom).filter(({ type, acknowledged }) => type === 'ALARM' && !acknowledged),
+  get(incidentsAtom).filter(({ all }) =>
+    all.some(({ type, acknowledged }) => type === 'ALARM' && !acknowledged),
+  ),
 )
 
 /** Whether what is known is all that there is. */
 export const isLoadedAtom = atom((get) => get(knownAtom).isLoaded)
 
-/** How many wait for somebody: the one number that every screen says. */
+/** How many incidents wait for somebody: the one number that every screen says. */
 export const waitingAtom = atom((get) => {
   const { byUuid, olderUnacknowledged } = get(knownAtom)
   return open(byUuid) + olderUnacknowledged

@@ -39,6 +39,10 @@ export function noteReceipt({ uuid, severity, acknowledged }: Notification, stat
   gathering ??= setTimeout(sendReceipts, GATHER_MS)
 }
 
+export function noteReceipts(notifications: readonly Notification[], state: ReceiptState): void {
+  for (const notification of notifications) noteReceipt(notification, state)
+}
+
 export function forgetReceipts(): void {
   claimed.clear()
   waiting.clear()

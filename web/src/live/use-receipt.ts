@@ -1,25 +1,25 @@
 import type { Notification } from '@carewatch/contracts/notifications'
 import { useCallback, useEffect, useRef } from 'react'
-import { noteReceipt } from './receipts.ts'
+import { noteReceipts } from './receipts.ts'
 
 /** Half of it inside the window is there to be looked at. */
 const threshold = 0.5
 
 /**
- * What an element that draws an alarm is given: it says that it was drawn when it really was, on a page that somebody may look at,
+ * What an element that draws alarms is given: it says that they were drawn when it really was, on a page that somebody may look at,
  * and that it was seen when its person opened it or moved on it.
  */
-export function useReceipt(notification: Notification) {
-  const newest = useRef(notification)
+export function useReceipt(notifications: readonly Notification[]) {
+  const newest = useRef(notifications)
   const drawn = useRef(false)
   useEffect(() => {
-    newest.current = notification
-    if (drawn.current && document.visibilityState === 'visible') noteReceipt(notification, 'shown')
-  }, [notification])
+    newest.current = notifications
+    if (drawn.current && document.visibilityState === 'visible') noteReceipts(notifications, 'shown')
+  }, [notifications])
   const ref = useCallback((element: Element | null) => {
     if (!element) return undefined
     const look = () => {
-      if (drawn.current && document.visibilityState === 'visible') noteReceipt(newest.current, 'shown')
+      if (drawn.current && document.visibilityState === 'visible') noteReceipts(newest.current, 'shown')
     }
     const observer = new IntersectionObserver(
       ([entry]) => {
@@ -36,6 +36,6 @@ export function useReceipt(notification: Notification) {
       document.removeEventListener('visibilitychange', look)
     }
   }, [])
-  const see = () => noteReceipt(newest.current, 'seen')
+  const see = () => noteReceipts(newest.current, 'seen')
   return { ref, onPointerMove: see, onFocus: see, onClick: see }
 }

@@ -1,3 +1,4 @@
+import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
@@ -6,7 +7,7 @@ import { unansweredAtom, waitingAtom } from '../live/notifications.ts'
 import { useReceipt } from '../live/use-receipt.ts'
 import { privacyAtom } from '../preferences/wall-names.ts'
 import { userAtom } from '../session/session.ts'
-import { AlarmText } from '../ui/alarms/AlarmText.tsx'
+import { IncidentText } from '../ui/alarms/IncidentText.tsx'
 import { AcknowledgeButton } from '../ui/alarms/AcknowledgeButton.tsx'
 import { Age } from '../ui/figures/Age.tsx'
 import { SeverityIcon } from '../ui/alarms/SeverityMark.tsx'
@@ -21,15 +22,16 @@ import { PortraitOf } from '../ui/people/Portrait.tsx'
 const withoutName = (alarm: Notification): string =>
   alarm.wearer ? dottedInitials(alarm.wearer.name) : placeName(alarm)
 
-/** The first alarm that nobody has answered yet, on every screen, with one tap to answer it. */
+/** What happened to the first person whom nobody has answered yet, on every screen, with one tap to answer it. */
 export function AlarmBanner() {
   const [first] = useAtomValue(unansweredAtom)
-  return first ? <Banner key={first.uuid} first={first} /> : null
+  return first ? <Banner key={first.uuid} incident={first} /> : null
 }
 
-function Banner({ first }: { first: Notification }) {
+function Banner({ incident }: { incident: Incident<Notification> }) {
+  const { first, all } = incident
   const user = useAtomValue(userAtom)
-  const receipt = useReceipt(first)
+  const receipt = useReceipt(all)
   // It stands above the wall too, where visitors pass.
   const showsNames = useAtomValue(privacyAtom) === 'names'
   const waiting = useAtomValue(waitingAtom)
@@ -44,7 +46,7 @@ function Banner({ first }: { first: Notification }) {
           <Who wearer={first.wearer} name={showsNames ? placeName(first) : withoutName(first)} />
         </b>
         <span>
-          <AlarmText alarm={first} />
+          <IncidentText incident={incident} />
         </span>
       </div>
       <Age at={first.lastAt} className={styles['age']} />
@@ -53,7 +55,7 @@ function Banner({ first }: { first: Notification }) {
           <FormattedMessage id="banner.more" values={{ n: waiting - 1 }} />
         </Link>
       ) : null}
-      <AcknowledgeButton notification={first} settles />
+      <AcknowledgeButton incident={incident.uuid} settles />
     </div>
   )
 }

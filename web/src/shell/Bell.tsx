@@ -1,4 +1,5 @@
 import { POPOVER_ITEMS } from '@carewatch/contracts/numbers'
+import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { ActionIcon, Popover, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -6,9 +7,9 @@ import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { notificationsAtom, waitingAtom } from '../live/notifications.ts'
+import { incidentsAtom, waitingAtom } from '../live/notifications.ts'
 import { userAtom } from '../session/session.ts'
-import { AlarmText } from '../ui/alarms/AlarmText.tsx'
+import { IncidentText } from '../ui/alarms/IncidentText.tsx'
 import { Age } from '../ui/figures/Age.tsx'
 import { SeverityIcon } from '../ui/alarms/SeverityMark.tsx'
 import { placeName } from '../ui/people/place-name.ts'
@@ -17,8 +18,11 @@ import { notificationsOf } from './navigation.ts'
 import { Who } from '../ui/people/Who.tsx'
 import { PortraitOf } from '../ui/people/Portrait.tsx'
 
-function Item({ notification, to, onPick }: { notification: Notification; to: string; onPick: () => void }) {
-  const { uuid, deviceUuid, lastAt, severity, acknowledged } = notification
+type ItemProps = { incident: Incident<Notification>; to: string; onPick: () => void }
+
+function Item({ incident, to, onPick }: ItemProps) {
+  const { first: notification, acknowledged } = incident
+  const { uuid, deviceUuid, lastAt, severity } = notification
   return (
     <Link
       to={to}
@@ -30,7 +34,7 @@ function Item({ notification, to, onPick }: { notification: Notification; to: st
       <PortraitOf wearer={notification.wearer} size="word" />
       <span className={styles['text']} data-acknowledged={acknowledged}>
         <b>
-          <AlarmText alarm={notification} />
+          <IncidentText incident={incident} />
         </b>
         <span>
           <Who wearer={notification.wearer} name={placeName(notification)} /> · <Age at={lastAt} />
@@ -44,7 +48,7 @@ export function Bell() {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
   const open = useAtomValue(waitingAtom)
-  const first = useAtomValue(notificationsAtom).slice(0, POPOVER_ITEMS)
+  const first = useAtomValue(incidentsAtom).slice(0, POPOVER_ITEMS)
   const [opened, popover] = useDisclosure()
   if (!user || user.role === 'USER') return null
   const to = notificationsOf(user.role)
@@ -77,8 +81,8 @@ export function Bell() {
             <FormattedMessage id="bell.empty" />
           </Text>
         ) : null}
-        {first.map((notification) => (
-          <Item key={notification.uuid} notification={notification} to={to} onPick={popover.close} />
+        {first.map((incident) => (
+          <Item key={incident.uuid} incident={incident} to={to} onPick={popover.close} />
         ))}
         <Link to={to} className={styles['all']} onClick={popover.close}>
           <FormattedMessage id="bell.all" />

@@ -13,6 +13,7 @@ import { PendingBar } from './PendingBar.tsx'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
+import { UndoBar } from './UndoBar.tsx'
 import { TroubleBanner } from './TroubleBanner.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 
@@ -27,6 +28,7 @@ export function Shell() {
         <FormattedMessage id="shell.skip" />
       </a>
       <AlarmBanner />
+      <UndoBar />
       <ConnectionBanner />
       <TroubleBanner />
       <UpdateBanner />

@@ -37,7 +37,7 @@ describe.skipIf(!executablePath)('how many wait', () => {
   const at = (path: string, screen: Screen) => go(screen, portal.product.httpUrl + path)
   const counted = async (email: string): Promise<number> => {
     const { rows: found } = await portal.db.execute<{ n: number }>(sql`
-      select count(*)::int as n from notifications n join users u on u.email = ${email}
+      select count(distinct coalesce(a.incident_id, a.id))::int as n from notifications n join alarms a on a.id = n.alarm_id join users u on u.email = ${email}
       where n.acknowledged_at is null and n.company_id = u.company_id and (u.role = 'MANAGER' or n.branch_id = u.branch_id)`)
     return found[0]?.n ?? -1
   }
@@ -74,7 +74,8 @@ describe.skipIf(!executablePath)('how many wait', () => {
   it('a branch says how many wait in it', async () => {
     const inBranch = async () => {
       const { rows: found } = await portal.db.execute<{ n: number }>(
-        sql`select count(*)::int as n from notifications where acknowledged_at is null and branch_id = (select id from branches where uuid = ${rows.branch.uuid})`,
+        sql`select count(distinct coalesce(a.incident_id, a.id))::int as n from notifications n join alarms a on a.id = n.alarm_id
+          where n.acknowledged_at is null and n.branch_id = (select id from branches where uuid = ${rows.branch.uuid})`,
       )
       return found[0]?.n
     }

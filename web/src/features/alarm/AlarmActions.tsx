@@ -1,26 +1,56 @@
-import { acknowledgeAlarm, atBedside, cancelAlarm } from '@carewatch/contracts/http/alarms'
+import { atBedside, cancelAlarm } from '@carewatch/contracts/http/alarms'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
+import { take } from '../../live/acknowledge.ts'
 import { useMay } from '../../session/may.ts'
+import { UndoButton } from '../../ui/alarms/UndoButton.tsx'
 import { type ActionProps, CloseForm, CommentForm, SnoozeForm } from './AlarmForms.tsx'
 
 const forms = { snooze: SnoozeForm, comment: CommentForm, close: CloseForm } as const
 type FormName = keyof typeof forms
 
-/** What can be done with an alarm: at once, or with a word. */
-export function AlarmActions({ uuid, state, onDone }: ActionProps) {
+/** What takes no word. */
+function AtOnce({ uuid, alarm, state, onDone }: ActionProps) {
   const may = useMay()
-  const [opened, setOpened] = useState<FormName | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const now = async (endpoint: typeof acknowledgeAlarm | typeof atBedside | typeof cancelAlarm) => {
+  const now = async (work: () => Promise<unknown>) => {
     setBusy(true)
-    const answer = await attempt(() => call(endpoint, { params: { uuid }, body: undefined }))
-    if (answer) await onDone(answer.alarm)
+    await work()
+    await onDone()
     setBusy(false)
   }
+  const answer = (endpoint: typeof atBedside | typeof cancelAlarm, of: string) =>
+    now(() => attempt(() => call(endpoint, { params: { uuid: of }, body: undefined })))
+  const { cancellable, isTaken, isClosed } = state
+  return (
+    <>
+      {isTaken || isClosed ? null : (
+        <Button loading={isBusy} onClick={() => void now(() => take(uuid))}>
+          <FormattedMessage id="action.acknowledge" />
+        </Button>
+      )}
+      <UndoButton uuid={uuid} />
+      {isClosed || !may(atBedside) ? null : (
+        <Button variant="default" loading={isBusy} onClick={() => void answer(atBedside, alarm)}>
+          <FormattedMessage id="alarms.do.bedside" />
+        </Button>
+      )}
+      {cancellable ? (
+        <Button variant="default" loading={isBusy} onClick={() => void answer(cancelAlarm, cancellable)}>
+          <FormattedMessage id="alarms.cancel" />
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** What can be done with an incident: at once, or with a word. */
+export function AlarmActions(props: ActionProps) {
+  const { state, onDone } = props
+  const [opened, setOpened] = useState<FormName | null>(null)
   const offered: FormName[] = [
     ...(state.maySnooze ? (['snooze'] as const) : []),
     'comment',
@@ -30,21 +60,7 @@ export function AlarmActions({ uuid, state, onDone }: ActionProps) {
   return (
     <Stack>
       <Group gap="sm">
-        {state.isTaken || state.isClosed ? null : (
-          <Button loading={isBusy} onClick={() => void now(acknowledgeAlarm)}>
-            <FormattedMessage id="action.acknowledge" />
-          </Button>
-        )}
-        {state.isClosed || !may(atBedside) ? null : (
-          <Button variant="default" loading={isBusy} onClick={() => void now(atBedside)}>
-            <FormattedMessage id="alarms.do.bedside" />
-          </Button>
-        )}
-        {state.mayCancel ? (
-          <Button variant="default" loading={isBusy} onClick={() => void now(cancelAlarm)}>
-            <FormattedMessage id="alarms.cancel" />
-          </Button>
-        ) : null}
+        <AtOnce {...props} />
         {offered.map((name) => (
           <Button
             key={name}
@@ -58,11 +74,10 @@ export function AlarmActions({ uuid, state, onDone }: ActionProps) {
       </Group>
       {Form ? (
         <Form
-          uuid={uuid}
-          state={state}
-          onDone={async (alarm) => {
+          {...props}
+          onDone={async () => {
             setOpened(null)
-            await onDone(alarm)
+            await onDone()
           }}
         />
       ) : null}

@@ -3,12 +3,10 @@ import { Title } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { useMay } from '../../session/may.ts'
 import { CareFacts } from '../../ui/people/CareFacts.tsx'
-import type { Shown } from './state.ts'
 
 /** What whoever goes there has to know of the person, on a press. */
-export function AlarmCare({ alarm, uuid }: { alarm: Shown; uuid: string }) {
+export function AlarmCare({ of, uuid }: { of: string | null | undefined; uuid: string }) {
   const may = useMay()
-  const of = 'wearerUuid' in alarm ? alarm.wearerUuid : null
   if (!of || !may(wearerCare)) return null
   return (
     <section>

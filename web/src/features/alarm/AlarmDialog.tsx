@@ -1,80 +1,94 @@
-import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
-import { alarmDetail } from '@carewatch/contracts/http/alarms'
+import { type IncidentDetail, incidentDetail } from '@carewatch/contracts/http/incidents'
+import { incidentsOf } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Stack } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { dialog } from '../../dialogs/dialog.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { orNothing } from '../../http/or-nothing.ts'
-import { noteReceipt } from '../../live/receipts.ts'
+import { currentIntl } from '../../i18n/intl.ts'
+import { takenAtom } from '../../live/acknowledge.ts'
+import { knownAtom } from '../../live/notifications.ts'
+import { noteReceipts } from '../../live/receipts.ts'
 import { refreshNotifications } from '../../live/refresh.ts'
 import { mayCall } from '../../session/may.ts'
 import { userAtom } from '../../session/session.ts'
 import { store } from '../../store.ts'
-import { currentIntl } from '../../i18n/intl.ts'
-import { lineOf, placeName } from '../../ui/people/place-name.ts'
 import { reloadScreens } from '../../ui/page/reload.ts'
+import { lineOf, placeName } from '../../ui/people/place-name.ts'
 import { AlarmActions } from './AlarmActions.tsx'
 import { AlarmCare } from './AlarmCare.tsx'
 import { AlarmFacts } from './AlarmFacts.tsx'
-import { AlarmHistory } from './AlarmHistory.tsx'
-import { timelineOf } from './timeline.ts'
-import { AlarmDeliveries } from './AlarmDeliveries.tsx'
-import { stateOf } from './state.ts'
+import { alarmUuidOf, type ShownIncident, stateOf } from './state.ts'
+import { Timeline } from './Timeline.tsx'
 
-type Props = { uuid: string; notification?: Notification }
+/** Named by the incident or any alarm of it; `notifications`: what is known of it already. */
+type Props = { uuid: string; notifications?: readonly [Notification, ...Notification[]] }
 /** `detail`: null for whoever may answer an alarm and not read its history. */
-type Loaded = { detail: AlarmDetail | null }
+type Loaded = { detail: IncidentDetail | null }
 
 async function load(uuid: string): Promise<Loaded> {
   const user = store.get(userAtom)
-  if (!user || !mayCall(alarmDetail, user.role)) return { detail: null }
-  const found = await orNothing(call(alarmDetail, { params: { uuid } }))
-  return { detail: found?.alarm ?? null }
+  if (!user || !mayCall(incidentDetail, user.role)) return { detail: null }
+  const found = await orNothing(call(incidentDetail, { params: { uuid } }))
+  return { detail: found?.incident ?? null }
 }
 
-function AlarmBody({ props: { uuid, notification }, loaded }: { props: Props; loaded: Loaded }) {
-  const [{ detail }, setLoaded] = useState(loaded)
-  const [changed, setChanged] = useState(notification)
-  const shown = detail ?? changed
-  if (!shown) return null
+const alarmsOf = ({ detail }: Loaded): ShownIncident | undefined => {
+  const [first, ...others] = detail?.alarms ?? []
+  return first && [first, ...others]
+}
+
+/** Those notifications as they are by now. */
+function useNewest(notifications: Props['notifications']): ShownIncident | undefined {
+  const { byUuid } = useAtomValue(knownAtom)
+  const [incident] = incidentsOf((notifications ?? []).map((each) => byUuid.get(each.uuid) ?? each))
+  return incident?.all
+}
+
+function AlarmBody({ props: { uuid, notifications }, loaded }: { props: Props; loaded: Loaded }) {
+  const [now, setLoaded] = useState(loaded)
+  const newest = useNewest(notifications)
+  const alarms = alarmsOf(now) ?? newest
+  const taken = useAtomValue(takenAtom)
+  const [takenBefore, setTakenBefore] = useState(taken)
   const refresh = async () => {
     const again = await attempt(() => load(uuid))
     if (again) setLoaded(again)
     await refreshNotifications()
     reloadScreens()
   }
-  const state = stateOf(shown)
+  // Taken back here or by the bar: how it stands is asked again.
+  if (taken !== takenBefore) {
+    setTakenBefore(taken)
+    if (!taken) void refresh()
+  }
+  if (!alarms) return null
+  const [first] = alarms
+  const incident = now.detail?.uuid ?? uuid
   return (
     <Stack gap="lg">
-      <AlarmFacts alarm={shown} />
-      <AlarmActions
-        uuid={uuid}
-        state={state}
-        onDone={async (alarm) => {
-          if (changed) setChanged({ ...changed, ...alarm, uuid: changed.uuid })
-          await refresh()
-        }}
-      />
-      <AlarmCare alarm={shown} uuid={uuid} />
-      {detail ? <AlarmHistory steps={timelineOf(detail)} /> : null}
-      {detail ? <AlarmDeliveries {...detail} /> : null}
+      <AlarmFacts alarms={alarms} fence={now.detail?.fence} />
+      <AlarmActions uuid={incident} alarm={alarmUuidOf(first)} state={stateOf(alarms)} onDone={refresh} />
+      <AlarmCare of={now.detail?.wearerUuid ?? first.wearer?.uuid} uuid={alarmUuidOf(first)} />
+      {now.detail ? <Timeline incident={now.detail} /> : null}
     </Stack>
   )
 }
 
 export const alarm = dialog<Props, Loaded>({
   title: 'alarms.title',
-  suffix: ({ notification }, { detail }) => {
-    const place = detail ?? notification
+  suffix: ({ notifications }, loaded) => {
+    const place = alarmsOf(loaded)?.[0] ?? notifications?.[0]
     return place ? lineOf(currentIntl(), { wearer: place.wearer, name: placeName(place) }) : null
   },
   size: 'lg',
-  load: async ({ uuid, notification }) => {
+  load: async ({ uuid, notifications }) => {
     const loaded = await load(uuid)
-    if (notification) noteReceipt(notification, 'seen')
-    return loaded.detail || notification ? loaded : null
+    noteReceipts(notifications ?? [], 'seen')
+    return loaded.detail || notifications ? loaded : null
   },
   Body: AlarmBody,
 })

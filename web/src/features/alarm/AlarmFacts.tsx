@@ -1,3 +1,4 @@
+import type { IncidentDetail } from '@carewatch/contracts/http/incidents'
 import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
@@ -7,8 +8,9 @@ import { type Fact, Facts } from '../../ui/page/Facts.tsx'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { placeName } from '../../ui/people/place-name.ts'
-import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
-import type { Shown } from './state.ts'
+import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
+import styles from './AlarmFacts.module.css'
+import type { Shown, ShownIncident } from './state.ts'
 import { Who } from '../../ui/people/Who.tsx'
 import { PersonFact } from '../../ui/people/PersonFact.tsx'
 
@@ -42,21 +44,53 @@ const endFacts = (alarm: Shown): Fact[] =>
       ]
     : []
 
-const fenceFacts = (alarm: Shown): Fact[] =>
-  'fence' in alarm && alarm.fence ? [{ label: 'alarms.fence', value: <FenceName fence={alarm.fence} /> }] : []
+type Fence = IncidentDetail['fence'] | undefined
+
+const fenceFacts = (fence: Fence): Fact[] =>
+  fence ? [{ label: 'alarms.fence', value: <FenceName fence={fence} /> }] : []
+
+/** Each alarm of several: what it is, how grave, since when, and whether somebody is at it. */
+function Each({ alarms }: { alarms: ShownIncident }) {
+  return (
+    <ul className={styles['each']} data-testid="incident-alarms">
+      {alarms.map((alarm) => (
+        <li key={alarm.uuid} data-acknowledged={alarm.acknowledged}>
+          <SeverityIcon severity={alarm.severity} size={24} />
+          <b>
+            <AlarmText alarm={alarm} />
+          </b>
+          <Moment at={'openedAt' in alarm ? alarm.openedAt : alarm.createdAt} seconds />
+          {alarm.acknowledged ? (
+            <FormattedMessage
+              id="notifications.acknowledgedBy"
+              values={{ name: <bdi key="by">{alarm.acknowledgedBy ?? '—'}</bdi> }}
+            />
+          ) : (
+            <FormattedMessage id="alarms.nobodyYet" />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** What happened, to whom, and how it stands. */
-export function AlarmFacts({ alarm }: { alarm: Shown }) {
+export function AlarmFacts({ alarms, fence }: { alarms: ShownIncident; fence: Fence }) {
+  const [alarm] = alarms
   const { severity, lastAt, active, acknowledged, acknowledgedBy, snoozedUntil } = alarm
   return (
     <>
-      <Text fz="lg" fw={550}>
-        <AlarmText alarm={alarm} />
-      </Text>
+      {alarms.length > 1 ? (
+        <Each alarms={alarms} />
+      ) : (
+        <Text fz="lg" fw={550}>
+          <AlarmText alarm={alarm} />
+        </Text>
+      )}
       <Facts
         facts={[
           { label: alarm.wearer ? 'report.person' : 'alarms.where', value: <Where alarm={alarm} /> },
-          ...fenceFacts(alarm),
+          ...fenceFacts(fence),
           { label: 'alarms.severity', value: <SeverityMark severity={severity} /> },
           { label: 'alarms.lastAt', value: <Age at={lastAt} /> },
           {

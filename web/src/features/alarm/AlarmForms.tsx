@@ -1,25 +1,33 @@
-import { type Alarm, alarmKind, causes, SNOOZE_MAX_MINUTES } from '@carewatch/contracts/alarms'
-import { closeAlarm, commentAlarm, snoozeAlarm } from '@carewatch/contracts/http/alarms'
+import { causes, SNOOZE_MAX_MINUTES } from '@carewatch/contracts/alarms'
+import { commentAlarm, snoozeAlarm } from '@carewatch/contracts/http/alarms'
+import { closeIncident } from '@carewatch/contracts/http/incidents'
 import { useIntl } from 'react-intl'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import type { AlarmState } from './state.ts'
 
-export type ActionProps = { uuid: string; state: AlarmState; onDone: (alarm: Alarm) => Promise<void> }
+export type ActionProps = {
+  /** That of the incident. */
+  uuid: string
+  /** The alarm that is put off or commented: its first. */
+  alarm: string
+  state: AlarmState
+  onDone: () => Promise<void>
+}
 
 const LONGEST_NOTE = 2_000
 const steps = [5, 15, 30, 60, 240, 1_440] as const
 
-export function SnoozeForm({ uuid, state: { severity }, onDone }: ActionProps) {
+export function SnoozeForm({ alarm, state: { severity }, onDone }: ActionProps) {
   const intl = useIntl()
   const offered = steps.filter((minutes) => minutes <= SNOOZE_MAX_MINUTES[severity])
   const form = useEndpointForm({
     endpoint: snoozeAlarm,
-    params: { uuid },
+    params: { uuid: alarm },
     initial: { minutes: String(offered.at(-1)) },
     body: ({ minutes }) => ({ minutes: Number(minutes) }),
-    onDone: ({ alarm }) => onDone(alarm),
+    onDone,
   })
   const options = offered.map((minutes) => ({
     value: String(minutes),
@@ -35,12 +43,12 @@ export function SnoozeForm({ uuid, state: { severity }, onDone }: ActionProps) {
   )
 }
 
-export function CommentForm({ uuid, onDone }: ActionProps) {
+export function CommentForm({ alarm, onDone }: ActionProps) {
   const form = useEndpointForm({
     endpoint: commentAlarm,
-    params: { uuid },
+    params: { uuid: alarm },
     initial: { note: '' },
-    onDone: ({ alarm }) => onDone(alarm),
+    onDone,
   })
   return (
     <EndpointForm form={form} submit="alarms.do.comment">
@@ -54,13 +62,13 @@ export function CommentForm({ uuid, onDone }: ActionProps) {
   )
 }
 
-export function CloseForm({ uuid, state: { kind }, onDone }: ActionProps) {
+export function CloseForm({ uuid, state: { needsCause }, onDone }: ActionProps) {
   const intl = useIntl()
   const form = useEndpointForm({
-    endpoint: closeAlarm,
+    endpoint: closeIncident,
     params: { uuid },
     initial: { cause: '', note: '' },
-    onDone: ({ alarm }) => onDone(alarm),
+    onDone,
   })
   const options = causes.map((value) => ({ value, label: intl.formatMessage({ id: `cause.${value}` }) }))
   return (
@@ -72,7 +80,7 @@ export function CloseForm({ uuid, state: { kind }, onDone }: ActionProps) {
             kind: 'select',
             name: 'cause',
             label: 'alarms.cause',
-            required: alarmKind(kind).latched,
+            required: needsCause,
             clearable: true,
             options,
           },

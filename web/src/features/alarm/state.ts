@@ -1,37 +1,49 @@
 import {
   type Alarm,
-  type AlarmKind,
+  alarmKind,
   CANCEL_WITHIN_MS,
   maySnooze,
   type Severity,
 } from '@carewatch/contracts/alarms'
-import type { AlarmDetail } from '@carewatch/contracts/http/alarms'
 import type { Notification } from '@carewatch/contracts/notifications'
 
-/** An alarm with its history, or the notification of it. */
-export type Shown = Alarm | AlarmDetail | Notification
+/** An alarm, or the notification of it. */
+export type Shown = Alarm | Notification
+/** Those of one incident, in the order of triage. */
+export type ShownIncident = readonly [Shown, ...Shown[]]
 
 export type AlarmState = {
-  kind: AlarmKind
   severity: Severity
+  /** It ends with a word what it was. */
+  needsCause: boolean
   isTaken: boolean
   isClosed: boolean
   maySnooze: boolean
-  mayCancel: boolean
+  /** The fall that may still be called none. */
+  cancellable: string | null
 }
 
 const openedAt = (shown: Shown): Date => ('openedAt' in shown ? shown.openedAt : shown.createdAt)
 
-/** What can still be done with an alarm. */
-export function stateOf(shown: Shown, now: Date = new Date()): AlarmState {
-  const { kind, severity, acknowledged } = shown
-  const isClosed = 'closedAt' in shown ? shown.closedAt !== null : !shown.active && acknowledged
+const isClosed = (shown: Shown): boolean =>
+  'closedAt' in shown ? shown.closedAt !== null : !shown.active && shown.acknowledged
+
+/** By which it is answered: a notification only tells of it. */
+export const alarmUuidOf = (shown: Shown): string =>
+  'alarmUuid' in shown ? (shown.alarmUuid ?? shown.uuid) : shown.uuid
+
+/** What can still be done with an incident. One alarm is put off, and never a cry for help: with others beside it, it is not offered. */
+export function stateOf(alarms: ShownIncident, now: Date = new Date()): AlarmState {
+  const [first] = alarms
+  const open = alarms.filter((shown) => !isClosed(shown))
+  const isFresh = (shown: Shown) => now.getTime() - openedAt(shown).getTime() < CANCEL_WITHIN_MS
+  const fall = open.find((shown) => shown.kind === 'FALL' && isFresh(shown))
   return {
-    kind,
-    severity,
-    isTaken: acknowledged,
-    isClosed,
-    maySnooze: !isClosed && maySnooze(kind),
-    mayCancel: kind === 'FALL' && !isClosed && now.getTime() - openedAt(shown).getTime() < CANCEL_WITHIN_MS,
+    severity: first.severity,
+    needsCause: open.some(({ kind }) => alarmKind(kind).latched),
+    isTaken: first.acknowledged,
+    isClosed: open.length === 0,
+    maySnooze: open.length === 1 && open.every(({ kind }) => maySnooze(kind)),
+    cancellable: fall ? alarmUuidOf(fall) : null,
   }
 }

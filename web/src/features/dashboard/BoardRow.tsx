@@ -1,7 +1,8 @@
+import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { FormattedMessage } from 'react-intl'
 import { useReceipt } from '../../live/use-receipt.ts'
-import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
+import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
 import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
 import { PutOff } from '../../ui/alarms/PutOff.tsx'
@@ -10,9 +11,10 @@ import styles from './BoardRow.module.css'
 import { WhoLink } from '../../ui/people/WhoLink.tsx'
 import { PortraitOf } from '../../ui/people/Portrait.tsx'
 
-export function BoardRow({ notification }: { notification: Notification }) {
-  const { severity, lastAt, acknowledged, acknowledgedBy, active, snoozedUntil } = notification
-  const receipt = useReceipt(notification)
+export function BoardRow({ incident }: { incident: Incident<Notification> }) {
+  const { first: notification, all, acknowledged, active } = incident
+  const { severity, lastAt, acknowledgedBy, snoozedUntil } = notification
+  const receipt = useReceipt(all)
   return (
     <li
       {...receipt}
@@ -26,7 +28,7 @@ export function BoardRow({ notification }: { notification: Notification }) {
       <div className={styles['what']}>
         <WhoLink notification={notification} className="tap" />
         <p>
-          <AlarmText alarm={notification} />
+          <IncidentText incident={incident} />
         </p>
       </div>
       <div className={styles['when']}>
@@ -47,7 +49,7 @@ export function BoardRow({ notification }: { notification: Notification }) {
           />
         </p>
       ) : (
-        <AcknowledgeButton notification={notification} />
+        <AcknowledgeButton incident={incident.uuid} />
       )}
     </li>
   )

@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { changedTasks } from '../../live/live-atoms.ts'
-import { isLoadedAtom, notificationsAtom, waitingAtom } from '../../live/notifications.ts'
+import { incidentsAtom, isLoadedAtom, waitingAtom } from '../../live/notifications.ts'
 import { DutyNow } from '../../ui/alarms/DutyNow.tsx'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
@@ -77,7 +77,7 @@ const Calm = () =>
   )
 
 export function DashboardPage({ counts }: { counts: Counts | null }) {
-  const { waiting, handled } = board(useAtomValue(notificationsAtom))
+  const { waiting, handled } = board(useAtomValue(incidentsAtom))
   const total = useAtomValue(waitingAtom)
   const isLoaded = useAtomValue(isLoadedAtom)
   useFreshCounts()
@@ -94,8 +94,8 @@ export function DashboardPage({ counts }: { counts: Counts | null }) {
           <Calm />
         ) : (
           <ul className={styles['rows']}>
-            {waiting.slice(0, MOST_ROWS).map((notification) => (
-              <BoardRow key={notification.uuid} notification={notification} />
+            {waiting.slice(0, MOST_ROWS).map((incident) => (
+              <BoardRow key={incident.uuid} incident={incident} />
             ))}
           </ul>
         )}
@@ -111,8 +111,8 @@ export function DashboardPage({ counts }: { counts: Counts | null }) {
             <FormattedMessage id="dashboard.handled" />
           </h2>
           <ul className={styles['rows']}>
-            {handled.slice(0, MOST_ROWS).map((notification) => (
-              <BoardRow key={notification.uuid} notification={notification} />
+            {handled.slice(0, MOST_ROWS).map((incident) => (
+              <BoardRow key={incident.uuid} incident={incident} />
             ))}
           </ul>
         </section>

@@ -1,12 +1,13 @@
+import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 
 /** What a nurse has before her, in the order it comes in: what waits for somebody, and what somebody is already at. */
-export function board(notifications: readonly Notification[]): {
-  waiting: Notification[]
-  handled: Notification[]
+export function board(incidents: readonly Incident<Notification>[]): {
+  waiting: Incident<Notification>[]
+  handled: Incident<Notification>[]
 } {
   return {
-    waiting: notifications.filter(({ acknowledged }) => !acknowledged),
-    handled: notifications.filter(({ acknowledged, active }) => acknowledged && active),
+    waiting: incidents.filter(({ acknowledged }) => !acknowledged),
+    handled: incidents.filter(({ acknowledged, active }) => acknowledged && active),
   }
 }

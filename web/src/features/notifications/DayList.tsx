@@ -1,3 +1,4 @@
+import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import type { ReactNode } from 'react'
 import { FormattedDate } from 'react-intl'
@@ -7,10 +8,10 @@ import styles from './NotificationsPage.module.css'
 
 type Selected = { selected: string | undefined }
 
-export const DayList = ({ day: { day, notifications }, selected }: Selected & { day: Day }) => (
+export const DayList = ({ day: { day, incidents }, selected }: Selected & { day: Day }) => (
   <Rows
     title={<FormattedDate value={day} weekday="long" day="numeric" month="long" />}
-    notifications={notifications}
+    incidents={incidents}
     selected={selected}
   />
 )
@@ -18,19 +19,19 @@ export const DayList = ({ day: { day, notifications }, selected }: Selected & { 
 /** Some of the list under a heading; nothing where there are none. */
 export function Rows({
   title,
-  notifications,
+  incidents,
   selected,
-}: Selected & { title: ReactNode; notifications: readonly Notification[] }) {
-  if (notifications.length === 0) return null
+}: Selected & { title: ReactNode; incidents: readonly Incident<Notification>[] }) {
+  if (incidents.length === 0) return null
   return (
     <section>
       <h2 className={styles['day']}>{title}</h2>
       <ul className={styles['list']}>
-        {notifications.map((notification) => (
+        {incidents.map((incident) => (
           <NotificationRow
-            key={notification.uuid}
-            notification={notification}
-            selected={notification.uuid === selected}
+            key={incident.uuid}
+            incident={incident}
+            selected={incident.all.some(({ uuid }) => uuid === selected)}
           />
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { commentAlarm } from '@carewatch/contracts/http/alarms'
+import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Button } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
@@ -9,7 +10,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { useReceipt } from '../../live/use-receipt.ts'
 import { useMay } from '../../session/may.ts'
-import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
+import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
 import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
 import { Clock } from '../../ui/figures/Clock.tsx'
@@ -40,7 +41,8 @@ function Acknowledged({ by, at }: { by: string | null; at: Date | null }) {
   )
 }
 
-function HowItStands({ severity, lastAt, count, active, snoozedUntil }: Notification) {
+function HowItStands({ first, active }: Incident<Notification>) {
+  const { severity, lastAt, count, snoozedUntil } = first
   return (
     <p className={styles['facts']}>
       <SeverityMark severity={severity} />
@@ -59,17 +61,17 @@ function HowItStands({ severity, lastAt, count, active, snoozedUntil }: Notifica
 }
 
 /** Everything that happened to the alarm, and what can be done with it. */
-function DetailsButton({ notification }: { notification: Notification }) {
+function DetailsButton({ incident }: { incident: Incident<Notification> }) {
   const intl = useIntl()
   const may = useMay()
-  const { alarmUuid } = notification
-  if (!alarmUuid || !may(commentAlarm)) return null
+  const { first: notification } = incident
+  if (!notification.alarmUuid || !may(commentAlarm)) return null
   return (
     <Button
       variant="default"
       h={44}
       aria-label={intl.formatMessage({ id: 'alarms.openOf' }, { name: placeName(notification) })}
-      onClick={() => openDialog('alarm', { uuid: alarmUuid, notification })}
+      onClick={() => openDialog('alarm', { uuid: incident.uuid, notifications: incident.all })}
     >
       <FormattedMessage id="alarms.details" />
     </Button>
@@ -85,15 +87,12 @@ function useSelected(isSelected: boolean) {
   return row
 }
 
-export function NotificationRow({
-  notification,
-  selected,
-}: {
-  notification: Notification
-  selected: boolean
-}) {
-  const { severity, acknowledged } = notification
-  const { ref, ...receipt } = useReceipt(notification)
+type Props = { incident: Incident<Notification>; selected: boolean }
+
+export function NotificationRow({ incident, selected }: Props) {
+  const { first: notification, all, acknowledged } = incident
+  const { severity } = notification
+  const { ref, ...receipt } = useReceipt(all)
   const row = useSelected(selected)
   const both = useMergedRef(row, ref)
   return (
@@ -111,16 +110,16 @@ export function NotificationRow({
       <div className={styles['what']}>
         <WhoLink notification={notification} className={clsx('tap', styles['who'])} />
         <p>
-          <AlarmText alarm={notification} />
+          <IncidentText incident={incident} />
         </p>
-        <HowItStands {...notification} />
+        <HowItStands {...incident} />
       </div>
       {acknowledged ? (
         <Acknowledged by={notification.acknowledgedBy} at={notification.acknowledgedAt} />
       ) : (
-        <AcknowledgeButton notification={notification} />
+        <AcknowledgeButton incident={incident.uuid} />
       )}
-      <DetailsButton notification={notification} />
+      <DetailsButton incident={incident} />
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { incidentsOf } from '@carewatch/contracts/incidents'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { Button, Pagination, Text } from '@mantine/core'
@@ -62,7 +63,7 @@ export function NotificationsPage({ devices, history, search, onSearch }: Props)
   const shown = history
     ? followed(history.notifications, live, { isFirst: page === 1, search })
     : live.filter((notification) => isWanted(search, notification))
-  const { waiting, handled, over } = parted(shown)
+  const { waiting, handled, over } = parted(incidentsOf(shown))
   const imei = devices.find(({ uuid }) => uuid === device)?.imei ?? 'all'
   const actions = (
     <>
@@ -82,8 +83,8 @@ export function NotificationsPage({ devices, history, search, onSearch }: Props)
       <Waiting />
       <NotificationFilters search={search} onSearch={onSearch} />
       {shown.length === 0 ? <NoNotifications search={search} onSearch={onSearch} /> : null}
-      <Rows title={<FormattedMessage id="dashboard.board" />} notifications={waiting} selected={selected} />
-      <Rows title={<FormattedMessage id="dashboard.handled" />} notifications={handled} selected={selected} />
+      <Rows title={<FormattedMessage id="dashboard.board" />} incidents={waiting} selected={selected} />
+      <Rows title={<FormattedMessage id="dashboard.handled" />} incidents={handled} selected={selected} />
       {byDay(over).map((day) => (
         <DayList key={day.day.getTime()} day={day} selected={selected} />
       ))}

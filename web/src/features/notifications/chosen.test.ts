@@ -1,3 +1,4 @@
+import { incidentsOf } from '@carewatch/contracts/incidents'
 import { expect, it } from 'vitest'
 import { aNotification } from '../../live/a-notification.ts'
 import { byDay, followed, isWanted, parted } from './chosen.ts'
@@ -31,7 +32,9 @@ it('leaves what stands after the page to the next one', () => {
 it('tells what waits, what somebody is at and what was apart', () => {
   const taken = { ...sos, acknowledged: true }
   const over = { ...taken, active: false }
-  expect(parted([battery, taken, over])).toEqual({ waiting: [battery], handled: [taken], over: [over] })
+  const [waiting, handled, past] = [battery, taken, over].map((each) => incidentsOf([each]))
+  const all = [waiting, handled, past].flatMap((each) => each ?? [])
+  expect(parted(all)).toEqual({ waiting, handled, over: past })
 })
 
 it('adds nothing that the filter leaves out', () => {
@@ -39,6 +42,7 @@ it('adds nothing that the filter leaves out', () => {
 })
 
 it('goes by days', () => {
-  const days = byDay([sos, battery, aNotification({ createdAt: new Date('2026-02-20T12:00:00Z') })])
-  expect(days.map(({ notifications }) => notifications.length)).toEqual([2, 1])
+  const before = aNotification({ uuid: 'c', createdAt: new Date('2026-02-20T12:00:00Z') })
+  const days = byDay([sos, battery, before].flatMap((each) => incidentsOf([each])))
+  expect(days.map(({ incidents }) => incidents.length)).toEqual([2, 1])
 })

@@ -1,3 +1,4 @@
+import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { byTriage } from '@carewatch/contracts/triage'
 import type { NotificationsSearch } from './search.ts'
@@ -31,20 +32,20 @@ export function followed(
 }
 
 /** What waits for somebody, what somebody is at, and what was, each in its order. */
-export const parted = (notifications: readonly Notification[]) => ({
-  waiting: notifications.filter(({ acknowledged }) => !acknowledged),
-  handled: notifications.filter(({ acknowledged, active }) => acknowledged && active),
-  over: notifications.filter(({ acknowledged, active }) => acknowledged && !active),
+export const parted = (incidents: readonly Incident<Notification>[]) => ({
+  waiting: incidents.filter(({ acknowledged }) => !acknowledged),
+  handled: incidents.filter(({ acknowledged, active }) => acknowledged && active),
+  over: incidents.filter(({ acknowledged, active }) => acknowledged && !active),
 })
 
-export type Day = { day: Date; notifications: Notification[] }
+export type Day = { day: Date; incidents: Incident<Notification>[] }
 
 /** In days of the viewer's own calendar, keeping the order. */
-export function byDay(notifications: readonly Notification[]): Day[] {
-  const days = new Map<number, Notification[]>()
-  for (const notification of notifications) {
-    const day = new Date(notification.createdAt).setHours(0, 0, 0, 0)
-    days.set(day, [...(days.get(day) ?? []), notification])
+export function byDay(incidents: readonly Incident<Notification>[]): Day[] {
+  const days = new Map<number, Incident<Notification>[]>()
+  for (const incident of incidents) {
+    const day = new Date(incident.first.createdAt).setHours(0, 0, 0, 0)
+    days.set(day, [...(days.get(day) ?? []), incident])
   }
-  return [...days].map(([day, each]) => ({ day: new Date(day), notifications: each }))
+  return [...days].map(([day, each]) => ({ day: new Date(day), incidents: each }))
 }

@@ -1,5 +1,5 @@
 import { deleteRoom, updateRoom } from '@carewatch/contracts/http/rooms'
-import { acknowledgeAlarm } from '@carewatch/contracts/http/alarms'
+import { takeIncident } from '@carewatch/contracts/http/incidents'
 import { markAlertsDone } from '@carewatch/contracts/http/interactions'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
@@ -10,20 +10,27 @@ import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
 import { deleteAndShow } from '../../ui/page/done.ts'
 import { RowMenu } from '../../ui/controls/RowMenu.tsx'
-import { answerAlarm } from './answer.ts'
+import { take } from '../../live/acknowledge.ts'
 import { Links } from './Links.tsx'
 import { People } from './People.tsx'
 import { RoomFacts } from './RoomFacts.tsx'
-import type { EvaluatedRoom, WallAlarm } from './room-state.ts'
+import { type EvaluatedRoom, incidentsIn, type WallAlarm } from './room-state.ts'
 import styles from './RoomTile.module.css'
 import { StateMark } from './StateMark.tsx'
-import { WorstLine } from './WorstLine.tsx'
+import { WhoOfAlarm, WorstLine } from './WorstLine.tsx'
 
-function Acknowledge({ alarm, onDone }: { alarm: WallAlarm; onDone: () => Promise<void> }) {
+type Answering = {
+  incident: string
+  /** What it is of, where others in the room wait too. */
+  of: WallAlarm | null
+  onDone: () => Promise<void>
+}
+
+function Acknowledge({ incident, of, onDone }: Answering) {
   const [saving, setSaving] = useState(false)
-  const take = async () => {
+  const answer = async () => {
     setSaving(true)
-    await answerAlarm(alarm)
+    await take(incident)
     await onDone()
     setSaving(false)
   }
@@ -33,9 +40,13 @@ function Acknowledge({ alarm, onDone }: { alarm: WallAlarm; onDone: () => Promis
       mih={44}
       loading={saving}
       leftSection={<IconCheck size={20} aria-hidden />}
-      onClick={() => void take()}
+      onClick={() => void answer()}
     >
-      <FormattedMessage id="action.acknowledge" />
+      {of === null ? (
+        <FormattedMessage id="action.acknowledge" />
+      ) : (
+        <FormattedMessage id="rooms.takeOf" values={{ name: <WhoOfAlarm key="name" alarm={of} /> }} />
+      )}
     </Button>
   )
 }
@@ -69,12 +80,15 @@ type Props = { evaluated: EvaluatedRoom; onChange: () => Promise<void> }
 export function RoomTile({ evaluated, onChange }: Props) {
   const may = useMay()
   const { room, state, alarms } = evaluated
-  const waiting = alarms.find(({ acknowledged }) => !acknowledged)
+  const incidents = incidentsIn(evaluated)
+  const waiting = incidents.filter(({ acknowledged }) => !acknowledged)
+  const shown = waiting.length > 1 ? waiting : incidents.slice(0, 1)
+  const others = alarms.length - shown.flatMap(({ all }) => all).length
   return (
     <li
       className={styles['tile']}
       data-state={state}
-      data-waiting={waiting !== undefined}
+      data-waiting={waiting.length > 0}
       data-testid="room-tile"
     >
       <div className={styles['head']}>
@@ -84,14 +98,30 @@ export function RoomTile({ evaluated, onChange }: Props) {
         <StateMark state={state} />
         <Menu evaluated={evaluated} />
       </div>
-      <WorstLine alarms={alarms} />
+      {shown.map((incident) => (
+        <WorstLine key={incident.uuid} incident={incident} />
+      ))}
+      {others > 0 ? (
+        <small className={styles['more']}>
+          <FormattedMessage id="rooms.moreAlarms" values={{ n: others }} />
+        </small>
+      ) : null}
       <People beacons={room.beacons} />
       <RoomFacts room={room} />
       <div className={styles['foot']}>
         <Links room={room} />
         {room.status ? <bdi className={styles['status']}>{room.status}</bdi> : null}
       </div>
-      {waiting && may(acknowledgeAlarm) ? <Acknowledge alarm={waiting} onDone={onChange} /> : null}
+      {may(takeIncident)
+        ? waiting.map((incident) => (
+            <Acknowledge
+              key={incident.uuid}
+              incident={incident.uuid}
+              of={waiting.length > 1 ? incident.first : null}
+              onDone={onChange}
+            />
+          ))
+        : null}
     </li>
   )
 }

@@ -14,6 +14,7 @@ import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { LastBanner } from '../../shell/SignInEnding.tsx'
+import { UndoBar } from '../../shell/UndoBar.tsx'
 import { privacyAtom } from '../../preferences/wall-names.ts'
 import { type EvaluatedRoom, roomStates } from './room-state.ts'
 import { RoomTile } from './RoomTile.tsx'
@@ -71,18 +72,13 @@ function useWall(fullscreen: boolean): void {
   }, [fullscreen, isFilled, setWall])
 }
 
-type Props = { loaded: Rooms; search: RoomSearch; onSearch: (search: RoomSearch) => void }
+type FullScreen = Pick<ReturnType<typeof useFullscreenElement>, 'fullscreen' | 'toggle'>
 
-/** The wall board: every room at a glance, from across the corridor. */
-export function RoomViewPage({ loaded, search, onSearch }: Props) {
+function FullScreenButton({ fullscreen, toggle }: FullScreen) {
   const intl = useIntl()
-  const may = useMay()
-  const wall = useRooms(loaded, search.branch)
-  const { ref, toggle, fullscreen } = useFullscreenElement<HTMLDivElement>()
-  useWall(fullscreen)
   const WallIcon = fullscreen ? IconMinimize : IconMaximize
   const wallLabel = intl.formatMessage({ id: fullscreen ? 'rooms.leaveWall' : 'rooms.wall' })
-  const fullScreenButton = (
+  return (
     <ActionIcon
       variant="default"
       size={44}
@@ -93,6 +89,17 @@ export function RoomViewPage({ loaded, search, onSearch }: Props) {
       <WallIcon size={22} aria-hidden />
     </ActionIcon>
   )
+}
+
+type Props = { loaded: Rooms; search: RoomSearch; onSearch: (search: RoomSearch) => void }
+
+/** The wall board: every room at a glance, from across the corridor. */
+export function RoomViewPage({ loaded, search, onSearch }: Props) {
+  const may = useMay()
+  const wall = useRooms(loaded, search.branch)
+  const { ref, toggle, fullscreen } = useFullscreenElement<HTMLDivElement>()
+  useWall(fullscreen)
+  const fullScreenButton = <FullScreenButton fullscreen={fullscreen} toggle={toggle} />
   const add = may(newRoom) ? (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openDialog('addBLTRoom', {})}>
       <FormattedMessage id="rooms.add" />
@@ -113,8 +120,13 @@ export function RoomViewPage({ loaded, search, onSearch }: Props) {
       <div ref={ref} className={styles['wall']} data-wall={fullscreen}>
         <div className={styles['top']}>
           <Summary wall={wall} />
-          {fullscreen ? <LastBanner /> : null}
-          {fullscreen ? fullScreenButton : null}
+          {fullscreen ? (
+            <>
+              <LastBanner />
+              <UndoBar />
+              {fullScreenButton}
+            </>
+          ) : null}
         </div>
         {wall.rooms.length === 0 ? (
           <Nothing

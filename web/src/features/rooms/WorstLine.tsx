@@ -1,24 +1,41 @@
+import { type Incident, named } from '@carewatch/contracts/incidents'
+import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { alarmText } from '../../i18n/alarm-text.ts'
+import { privacyAtom } from '../../preferences/wall-names.ts'
 import { Age } from '../../ui/figures/Age.tsx'
 import { Clock } from '../../ui/figures/Clock.tsx'
 import { useNow } from '../../ui/figures/now.ts'
+import { dottedInitials } from '../../ui/people/dotted-initials.ts'
 import type { WallAlarm } from './room-state.ts'
 import styles from './RoomTile.module.css'
-import { dottedInitials } from '../../ui/people/dotted-initials.ts'
-import { privacyAtom } from '../../preferences/wall-names.ts'
-import { useAtomValue } from 'jotai'
 
-/** The gravest thing in the room, how long it stands, and whether somebody is at it. */
-export function WorstLine({ alarms }: { alarms: readonly WallAlarm[] }) {
+function useWho({ notification }: WallAlarm): string | undefined {
+  const privacy = useAtomValue(privacyAtom)
+  const name = notification?.wearer?.name
+  return name && privacy === 'initials' ? dottedInitials(name) : name
+}
+
+/** Whose alarm it is, as the wall may say; of nobody, what it is. */
+export function WhoOfAlarm({ alarm }: { alarm: WallAlarm }) {
+  const intl = useIntl()
+  const who = useWho(alarm)
+  return <bdi>{who ?? (alarm.notification ? alarmText(intl, alarm.notification) : alarm.message)}</bdi>
+}
+
+/** What happened to somebody in the room, the gravest first, how long it stands, and whether somebody is at it. */
+export function WorstLine({
+  incident,
+}: {
+  incident: Incident<WallAlarm & { active: boolean; createdAt: Date }>
+}) {
   const intl = useIntl()
   const now = useNow()
-  const privacy = useAtomValue(privacyAtom)
-  const [worst, ...others] = alarms
-  if (!worst) return null
-  const { message, notification, openedAt, acknowledged, acknowledgedBy, snoozedUntil } = worst
-  const name = notification?.wearer?.name
-  const who = name && privacy === 'initials' ? dottedInitials(name) : name
+  const { openedAt, acknowledged, acknowledgedBy, snoozedUntil } = incident.first
+  const who = useWho(incident.first)
+  const what = named(incident).map(({ message, notification }) =>
+    notification ? alarmText(intl, notification) : message,
+  )
   return (
     <div className={styles['worst']}>
       <b>
@@ -27,14 +44,9 @@ export function WorstLine({ alarms }: { alarms: readonly WallAlarm[] }) {
             <bdi>{who}</bdi>:{' '}
           </>
         ) : null}
-        {notification ? alarmText(intl, notification) : message}
+        {what.join(' · ')}
       </b>{' '}
       <Age at={openedAt} />
-      {others.length > 0 ? (
-        <small>
-          <FormattedMessage id="rooms.moreAlarms" values={{ n: others.length }} />
-        </small>
-      ) : null}
       {acknowledged ? (
         <small>
           {acknowledgedBy ? (

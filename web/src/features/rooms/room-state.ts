@@ -1,6 +1,7 @@
 import { alarmKind, type AlarmKind, type Severity } from '@carewatch/contracts/alarms'
 import type { RoomView } from '@carewatch/contracts/http/rooms'
 import type { Notification } from '@carewatch/contracts/notifications'
+import { type Incident, incidentsOf, incidentUuidOf } from '@carewatch/contracts/incidents'
 import { byTriage } from '@carewatch/contracts/triage'
 
 export const roomStates = ['critical', 'warning', 'technical', 'noData', 'ok'] as const
@@ -9,6 +10,8 @@ export type RoomState = (typeof roomStates)[number]
 /** An open alarm on the wall: of the room, or of the watch of somebody who is in it. */
 export type WallAlarm = {
   uuid: string
+  /** By which it is taken, with what else happened to the same person. */
+  incidentUuid: string
   kind: AlarmKind
   severity: Severity
   message: string
@@ -38,6 +41,7 @@ const inOrder = (alarms: readonly WallAlarm[]): WallAlarm[] => byTriage(alarms.m
 
 const toWallAlarm = (notification: Notification): WallAlarm => ({
   uuid: notification.uuid,
+  incidentUuid: incidentUuidOf(notification),
   kind: notification.kind,
   severity: notification.severity,
   message: notification.message,
@@ -54,6 +58,7 @@ function alarmsOf(room: RoomView, notifications: readonly Notification[]): WallA
     const live = byAlarm.get(alarm.uuid) ?? null
     return {
       ...alarm,
+      incidentUuid: live ? incidentUuidOf(live) : alarm.uuid,
       acknowledged: alarm.acknowledged || (live?.acknowledged ?? false),
       acknowledgedBy: live?.acknowledgedBy ?? null,
       snoozedUntil: live?.snoozedUntil ?? null,
@@ -76,6 +81,12 @@ function alarmsOf(room: RoomView, notifications: readonly Notification[]): WallA
   )
   return inOrder([...own, ...worn.map(toWallAlarm)])
 }
+
+/** Those of each person together: of two in a room each is answered by themselves. */
+export const incidentsIn = ({
+  alarms,
+}: Pick<EvaluatedRoom, 'alarms'>): Incident<ReturnType<typeof standingOf>>[] =>
+  incidentsOf(alarms.map(standingOf))
 
 const isTechnical = ({ kind }: WallAlarm): boolean => alarmKind(kind).category === 'TECHNICAL'
 

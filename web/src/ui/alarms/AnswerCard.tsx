@@ -6,7 +6,7 @@ import { FormattedMessage } from 'react-intl'
 import { useLastWord } from '../../live/last-word.ts'
 import { latestReading } from '../../live/live-atoms.ts'
 import { notificationsAtom } from '../../live/notifications.ts'
-import { AlarmText } from './AlarmText.tsx'
+import { IncidentText } from './IncidentText.tsx'
 import { AcknowledgeButton } from './AcknowledgeButton.tsx'
 import { Age } from '../figures/Age.tsx'
 import { Measured } from '../figures/Measured.tsx'
@@ -31,7 +31,7 @@ function Sentence({ condition, name }: { condition: Answer; name: string }) {
     )
   return (
     <>
-      <bdi>{placeName(condition.notification)}</bdi>: <AlarmText alarm={condition.notification} />
+      <bdi>{placeName(condition.notification)}</bdi>: <IncidentText incident={condition.incident} />
     </>
   )
 }
@@ -111,7 +111,9 @@ export function AnswerCard({ device, battery, place, children }: Props) {
           </p>
         ) : null}
       </div>
-      {alarm && !alarm.acknowledged ? <AcknowledgeButton notification={alarm} /> : null}
+      {condition.state === 'alarm' && !condition.incident.acknowledged ? (
+        <AcknowledgeButton incident={condition.incident.uuid} />
+      ) : null}
       {children}
     </section>
   )

@@ -20,7 +20,12 @@ describe('the answer a daughter reads first', () => {
   it('is the gravest open alarm, even when the watch speaks', () => {
     const sos = aNotification({ uuid: 's' })
     const pulse = aNotification({ uuid: 'p', severity: 'HIGH', kind: 'HEART_RATE' })
-    expect(answer(facts(minutesAgo(1), [pulse, sos]))).toEqual({ state: 'alarm', notification: sos })
+    const incident = { first: sos, all: [sos] }
+    expect(answer(facts(minutesAgo(1), [pulse, sos]))).toMatchObject({
+      state: 'alarm',
+      notification: sos,
+      incident,
+    })
   })
 
   it('stays the alarm while it goes on, also when somebody has acknowledged it', () => {

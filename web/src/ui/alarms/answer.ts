@@ -1,10 +1,10 @@
 import { type Freshness, freshness } from '@carewatch/contracts/freshness'
 import type { Notification } from '@carewatch/contracts/notifications'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
-import { byTriage } from '@carewatch/contracts/triage'
+import { type Incident, incidentsOf } from '@carewatch/contracts/incidents'
 
 export type Answer =
-  | { state: 'alarm'; notification: Notification }
+  | { state: 'alarm'; notification: Notification; incident: Incident<Notification> }
   | { state: 'silent'; freshness: Freshness }
   | { state: 'ok' }
 
@@ -37,8 +37,8 @@ export function answer({
       each.type === 'ALARM' &&
       (each.active || !each.acknowledged),
   )
-  const [first] = byTriage(open)
-  if (first) return { state: 'alarm', notification: first }
+  const [incident] = incidentsOf(open)
+  if (incident) return { state: 'alarm', notification: incident.first, incident }
   const ageMs = lastSeenAt ? now.getTime() - lastSeenAt.getTime() : Infinity
   const fresh = freshness(ageMs, expectedIntervalMs)
   return fresh === 'STALE' || fresh === 'OFFLINE' ? { state: 'silent', freshness: fresh } : { state: 'ok' }
