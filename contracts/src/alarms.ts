@@ -56,6 +56,14 @@ export const alarms = {
     source: 'device',
   },
   FALL: { ...physiological, monitoringType: 'ALARM', latched: true, source: 'device' },
+  /** The watch raised an alarm and we cannot read which: it may be a call for help. */
+  UNKNOWN_ALARM: {
+    ...operational,
+    monitoringType: 'ALARM',
+    notification: 'ALARM',
+    latched: true,
+    source: 'device',
+  },
   ...vitals,
   /** Several values that are worrying together. */
   DETERIORATION: ofVital,
@@ -140,6 +148,8 @@ export const eventTypes = [
   'FALL',
   /** The wearer says, on the watch, that it was none. */
   'FALL_CANCELLED',
+  /** An alarm in a word that we do not know. */
+  'UNKNOWN_ALARM',
   'OFF_WRIST',
   'ON_WRIST',
   'LOW_BATTERY',
@@ -151,7 +161,7 @@ export type EventType = z.output<typeof EventType>
 
 /** Events that overtake everything queued: a life may hang on the next second. What takes one back goes the same way, or it would come before it. */
 export const isUrgent = (type: EventType): boolean =>
-  type === 'SOS' || type === 'FALL' || type === 'FALL_CANCELLED'
+  type === 'SOS' || type === 'FALL' || type === 'FALL_CANCELLED' || type === 'UNKNOWN_ALARM'
 
 /** Whose alarm it is: a device's, or a room's. */
 export const AlarmPlace = z.object({

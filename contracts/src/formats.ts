@@ -55,7 +55,7 @@ export const formats = {
     ...watch,
     showsText: true,
     reports: ['heartRate', 'systolic', 'diastolic', 'spo2', 'temperature', 'steps', 'battery'],
-    events: ['SOS', 'FALL', 'OFF_WRIST', 'LOW_BATTERY'],
+    events: ['SOS', 'FALL', 'UNKNOWN_ALARM', 'OFF_WRIST', 'LOW_BATTERY', 'POWER_OFF'],
     commands: ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'],
     settings: [
       'operationMode',
@@ -85,7 +85,7 @@ export const formats = {
     ...watch,
     showsText: true,
     reports: ['heartRate', 'systolic', 'diastolic', 'spo2', 'temperature', 'steps', 'battery'],
-    events: ['SOS', 'FALL', 'OFF_WRIST', 'LOW_BATTERY'],
+    events: ['SOS', 'FALL', 'UNKNOWN_ALARM', 'OFF_WRIST', 'LOW_BATTERY'],
     commands: ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'],
     settings: [
       'operationMode',
@@ -109,7 +109,7 @@ export const formats = {
   'watch-b2316-json': {
     ...watch,
     reports: ['heartRate', 'systolic', 'diastolic', 'temperature', 'steps', 'battery'],
-    events: ['SOS', 'LOW_BATTERY', 'POWER_OFF', 'OFF_WRIST'],
+    events: ['SOS', 'UNKNOWN_ALARM', 'LOW_BATTERY', 'POWER_OFF', 'OFF_WRIST'],
   },
   'watch-wonlex-json': {
     ...watch,
@@ -152,7 +152,7 @@ export const formats = {
     ...watch,
     kind: 'PENDANT',
     reports: ['heartRate', 'spo2', 'steps', 'battery'],
-    events: ['SOS', 'FALL', 'LOW_BATTERY', 'POWER_OFF'],
+    events: ['SOS', 'FALL', 'UNKNOWN_ALARM', 'LOW_BATTERY', 'POWER_OFF'],
   },
   'pendant-minifinder-text': {
     ...watch,

@@ -5,6 +5,7 @@ import { Imei } from './wire.ts'
 export const scenarioNames = [
   'sos',
   'fall',
+  'unknown-alarm',
   'racing-pulse',
   'slow-fever',
   'infection',

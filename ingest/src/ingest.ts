@@ -34,6 +34,13 @@ export type IngestOptions = {
 
 const sizeOf = ({ decoded }: Message): number => decoded.readings.length
 
+const isUnknownAlarm = ({ events }: Decoded): boolean => events.some(({ type }) => type === 'UNKNOWN_ALARM')
+
+const keepEach = (
+  { rejects }: Decoded,
+  keep: (one: Decoded['rejects'][number]) => Promise<void>,
+): Promise<unknown> => Promise.all(rejects.map(keep))
+
 /** A device always has the same batcher, so its readings are evaluated in the order it sent them. Who is not known to be it has others, for a batch is of one kind. */
 const createBatchers = <Batcher>(batcher: (lingerMs: number) => Batcher) => ({
   normal: Array.from({ length: NORMAL_BATCHERS }, () => batcher(LINGER_MS)),
@@ -85,12 +92,12 @@ export function createIngest({
     const message = { uplink, decoded }
     status.note(message)
     if (decoded.positions.length > 0) onPlaced(message)
-    for (const { reason, detail } of decoded.rejects) {
-      // Kept beside the promise, not part of it: what we could not use was counted.
-      keepRejected(uplink, reason, detail).catch(onRetry)
-    }
+    const keep = () => keepEach(decoded, (one) => keepRejected(uplink, one.reason, one.detail).catch(onRetry))
+    // Beside the promise, not part of it; but what is behind an alarm that nobody can read is kept before it is answered.
+    if (!isUnknownAlarm(decoded)) void keep()
     if (decoded.readings.length + decoded.positions.length + decoded.events.length === 0) return
     await batcherOf(message).accept(message)
+    if (isUnknownAlarm(decoded)) await keep()
   }
 
   return {

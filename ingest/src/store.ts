@@ -34,7 +34,7 @@ const PENDING_EVENTS = `
 const PENDING_POSITIONS = `
   union all select false, null, null, null, positions, $18::bool from watched where positions is not null`
 
-const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL'))`
+const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL', 'UNKNOWN_ALARM'))`
 
 /**
  * Readings, positions, events and the pending evaluations, in one statement: one round trip, one commit, all or nothing.

@@ -208,6 +208,24 @@ describe('the door of watches that speak over plain TCP', () => {
       })
     })
 
+    it('answers an alarm of a kind that it does not know when it was handed to the rules and its bytes are kept', async () => {
+      const watch = await newWatch()
+      const tcp = await signedIn(watch)
+      const alarm =
+        'IWAP10261121A3204.5000N03446.8000E000.1061830323.8706000908000502,425,1,9520,3671,77,en,00,#'
+      tcp.send(alarm)
+      await tcp.receives('IWBP10')
+      const { rows } = await harness.sql.query(
+        `select e.type, m.reason, m.detail, m.payload from device_events e join rejected_messages m using (device_id) where device_id = $1`,
+        [watch.id],
+      )
+      expect(rows).toEqual([
+        { type: 'UNKNOWN_ALARM', reason: 'unknownEvent', detail: '77', payload: Buffer.from(alarm) },
+      ])
+      const pending = `select urgent from pending_evaluations where events @> jsonb_build_array(jsonb_build_object('deviceId', $1::int))`
+      expect(await harness.one(pending, [watch.id])).toEqual({ urgent: true })
+    })
+
     it('understands frames that come one byte at a time, and several that come glued together', async () => {
       const watch = await newWatch()
       const tcp = await call()

@@ -18,7 +18,8 @@ const vitalRules = Object.fromEntries(
 /** One line an alarm kind; leave one out and this file stops compiling. */
 export const rules: Record<RuleKind, Rule> = {
   SOS: eventRule('SOS'),
-  FALL: eventRule('FALL', 'FALL_CANCELLED'),
+  FALL: eventRule('FALL', { takenBackBy: 'FALL_CANCELLED' }),
+  UNKNOWN_ALARM: eventRule('UNKNOWN_ALARM', { severity: 'HIGH' }),
   ...vitalRules,
   DETERIORATION: deteriorationRule,
   BATTERY: batteryRule,

@@ -161,6 +161,13 @@ describe('SOS and falls', () => {
       Array(3).fill('trigger NONE CRITICAL'),
     )
   })
+  it('an alarm that nobody can read is high, at once and each time, late or not', () => {
+    const unknown = event('UNKNOWN_ALARM')
+    expect(add('UNKNOWN_ALARM', [unknown, unknown, event('UNKNOWN_ALARM', true), event('SOS')])).toEqual([
+      ...Array(3).fill('trigger NONE HIGH'),
+      '',
+    ])
+  })
   it('hears nothing else', () =>
     expect(add('SOS', [event('FALL'), reading('heartRate', 200)])).toEqual(['', '']))
 })

@@ -43,6 +43,12 @@ export function addEvent(decoded: Decoded, type: EventType, time: number): void 
   decoded.events.push({ type, time })
 }
 
+/** What smells of an alarm and is in no word that we know rings, and stays to be looked at. */
+export function addUnknownAlarm(decoded: Decoded, word: string, time: number): void {
+  reject(decoded, 'unknownEvent', word || 'empty')
+  addEvent(decoded, 'UNKNOWN_ALARM', time)
+}
+
 /** When it was, by the device: milliseconds since 1970, `undefined` where it does not say, NaN where it cannot be read. A clock we cannot believe is the server's. */
 export function stamp(decoded: Decoded, given: number | undefined, receivedAt: number): number {
   const { time = receivedAt, isSkewed } = readTime(given, receivedAt)

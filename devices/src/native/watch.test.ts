@@ -116,7 +116,18 @@ describe('events of a watch', () => {
     expect(decoded.rejects.map(({ reason }) => reason)).toEqual(['type', 'range'])
   })
 
-  it('refuses an event it does not know', () => {
-    expect(event({ type: 'PARTY' }).rejects).toMatchObject([{ reason: 'unknownEvent', detail: 'PARTY' }])
+  it.each([
+    ['PARTY', 'PARTY'],
+    ['', 'empty'],
+    [undefined, 'empty'],
+    [7, 'empty'],
+  ])('rings for the event %j that it does not know, and keeps it', (type, detail) => {
+    const decoded = event({ type, time: noon - 1_000 })
+    expect(decoded.events).toEqual([{ type: 'UNKNOWN_ALARM', time: noon - 1_000 }])
+    expect(decoded.rejects).toEqual([{ reason: 'unknownEvent', detail }])
+  })
+
+  it.each([[[]], ['SOS'], [null]])('rings for nothing by %j, which is no event', (body) => {
+    expect(event(body)).toMatchObject({ events: [], rejects: [{ reason: 'shape' }] })
   })
 })

@@ -3,7 +3,7 @@ import { isMetricName, metrics } from '@carewatch/contracts/metrics'
 import { MAX_READINGS_PER_MESSAGE, PositionPayload } from '@carewatch/contracts/payloads'
 import { type Codec, type Decoded, nothingDecoded } from '../codec.ts'
 import { readTime } from '../kit/device-time.ts'
-import { addPosition, addReading, reject } from '../kit/facts.ts'
+import { addPosition, addReading, addUnknownAlarm, reject } from '../kit/facts.ts'
 
 const text = new TextDecoder('utf-8', { fatal: true })
 const MAX_FIELDS = 64
@@ -90,8 +90,8 @@ function readEvent(body: unknown, receivedAt: number, decoded: Decoded): void {
   const type = EventType.safeParse(body.type)
   // An alarm with a broken clock is still an alarm: it happened when we heard of it.
   const time = timeOf(body, receivedAt, decoded) ?? receivedAt
-  if (!type.success) return reject(decoded, 'unknownEvent', String(body.type).slice(0, 32))
-  decoded.events.push({ type: type.data, time })
+  if (type.success) decoded.events.push({ type: type.data, time })
+  else addUnknownAlarm(decoded, typeof body.type === 'string' ? body.type : '', time)
   if (body.position !== undefined) readPosition(body.position, time, decoded)
 }
 

@@ -33,11 +33,21 @@ describe('an Eview pendant', () => {
     [[4, 0, 0, 0], 'FALL'],
     [[0, 1, 0, 0], 'POWER_OFF'],
     [[0, 16, 0, 0], 'SOS'],
+    [[0, 16, 2, 0], 'SOS'],
+    [[0, 8, 0, 0], 'UNKNOWN_ALARM'],
+    [[16, 0, 2, 0], 'UNKNOWN_ALARM'],
   ])('calls by the bits %j: %s', (bits, type) => {
     const { decoded, identity } = read(write([...status, ...alarm(bits)]))
     expect(decoded.events).toEqual([{ type, time: at }])
     expect(identity).toBe('350000000000078')
   })
+
+  it.each([[[0, 0, 0, 0]], [[16, 0, 0, 4]], [[0, 6, 0, 0]]])(
+    'calls for nothing by the bits %j, which are known',
+    (bits) => {
+      expect(read(write([...status, ...alarm(bits)])).decoded.events).toEqual([])
+    },
+  )
 
   it('is answered by its number, if it wishes', () => {
     const [reply] = read(write(status, 0x1234)).replies

@@ -1,6 +1,6 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded, DecodedPosition } from '../codec.ts'
-import { addEvent, addMeasured, addPosition, reject, stamp } from '../kit/facts.ts'
+import { addEvent, addMeasured, addPosition, addUnknownAlarm, reject, stamp } from '../kit/facts.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import { type FrameRead, type FrameContext, nothingEncoded, type Protocol } from '../protocol.ts'
 import type { Beacon } from './beacons.ts'
@@ -57,6 +57,15 @@ const alarmBits = Object.entries(ALARMS).map(([bit, alarm]) => ({ bit: Number(bi
 export const alarmsIn = (bits: number): { name: string; event?: EventType }[] =>
   bits === 0 ? [] : alarmBits.flatMap(({ bit, alarm }) => (isSet(bits, bit) ? [alarm] : []))
 
+/** That a fence was entered stands 22 bits above it. */
+const FENCE_ENTERED = [26, 27, 28, 29]
+const KNOWN_BITS = [...Object.keys(ALARMS).map(Number), ...FENCE_ENTERED]
+
+/** A bit that we do not know, beside no call for help. */
+const isUnknown = (bits: number): boolean =>
+  !alarmsIn(bits).some(({ event }) => event === 'SOS' || event === 'FALL') &&
+  bits !== KNOWN_BITS.filter((bit) => isSet(bits, bit)).reduce((sum, bit) => sum + 2 ** bit, 0)
+
 export const isSet = (bits: number, bit: number): boolean => Math.floor(bits / 2 ** bit) % 2 === 1
 
 /** Its last eight bits. */
@@ -66,7 +75,9 @@ function addFacts(decoded: Decoded, record: EviewRecord, receivedAt: number): vo
   const { status } = record
   const time = stamp(decoded, record.time, receivedAt)
   const alarmTime = record.alarmTime === undefined ? time : stamp(decoded, record.alarmTime, receivedAt)
-  for (const { event } of alarmsIn(record.alarms ?? 0)) if (event) addEvent(decoded, event, alarmTime)
+  const { alarms = 0 } = record
+  for (const { event } of alarmsIn(alarms)) if (event) addEvent(decoded, event, alarmTime)
+  if (isUnknown(alarms)) addUnknownAlarm(decoded, alarms.toString(16), alarmTime)
   const place = placeOf(record)
   if (place) addPosition(decoded, { time, accuracyM: null, ...place })
   const { heartRate, spo2, battery, steps, stepsTime } = record

@@ -153,6 +153,13 @@ describe('a B2316', () => {
     ])
   })
 
+  it('rings for a warning that it does not know, and not for none', () => {
+    const eventsOf = (wn: unknown) =>
+      watchB2316.read(document({ tm: at / 1_000, wn }), context).decoded.events
+    expect(eventsOf(9)).toEqual([{ type: 'UNKNOWN_ALARM', time: at }])
+    expect([0, '', undefined].flatMap(eventsOf)).toEqual([])
+  })
+
   it('takes its documents apart, whatever stands in their texts', () => {
     const stream = '{"a":"}{\\""}\n{"imei":{"x":[{}]}}{"open'
     expect(frames(watchB2316, stream)).toEqual(['{"a":"}{\\""}', '{"imei":{"x":[{}]}}'])

@@ -1,6 +1,6 @@
 import { digitsOfUtc } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
-import { addEvent, addMeasured, addPosition, reject, stamp } from '../kit/facts.ts'
+import { addEvent, addMeasured, addPosition, addUnknownAlarm, reject, stamp } from '../kit/facts.ts'
 import type { Decoded } from '../codec.ts'
 import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { eventsOf } from './alarms.ts'
@@ -68,8 +68,7 @@ function dateAndClock(time: number): string {
 
 function addFacts(decoded: Decoded, { kind, args, block, vitals }: Message3g, receivedAt: number): void {
   const time = stamp(decoded, block?.time, receivedAt)
-  if (kind === 'alarm')
-    for (const type of eventsOf(block?.status ?? statusIn(args))) addEvent(decoded, type, time)
+  if (kind === 'alarm') addAlarm(decoded, block ? block.status || shortStatusIn(args) : statusIn(args), time)
   if (block?.isValid) {
     const { lat, lng, accuracyM } = block
     addPosition(decoded, { time, lat, lng, accuracyM: accuracyM || null, source: 'GPS' })
@@ -79,6 +78,17 @@ function addFacts(decoded: Decoded, { kind, args, block, vitals }: Message3g, re
   if (vitals) addMeasured(decoded, time, vitals)
 }
 
+function addAlarm(decoded: Decoded, status: string, time: number): void {
+  for (const type of eventsOf(status)) {
+    if (type === 'UNKNOWN_ALARM') addUnknownAlarm(decoded, status, time)
+    else addEvent(decoded, type, time)
+  }
+}
+
+const WORD = /^[0-9A-Fa-f]{8}$/
+
+/** Some leave out what stands between the satellites and it. */
+const shortStatusIn = (args: readonly string[]): string => (WORD.test(args[10] ?? '') ? (args[10] ?? '') : '')
+
 /** What an alarm is about stands in eight digits, wherever the rest of it is broken. */
-const statusIn = (args: readonly string[]): string =>
-  args.find((field) => /^[0-9A-Fa-f]{8}$/.test(field)) ?? ''
+const statusIn = (args: readonly string[]): string => args.find((field) => WORD.test(field)) ?? ''

@@ -98,7 +98,15 @@ describe('what a 3G watch says', () => {
     ['00030000', ['SOS', 'LOW_BATTERY']],
     ['00040000', []],
     ['0001', ['LOW_BATTERY']],
-    ['00000010', []],
+    ['00000002', []],
+    ['00000010', ['UNKNOWN_ALARM']],
+    ['00000000', ['UNKNOWN_ALARM']],
+    ['', ['UNKNOWN_ALARM']],
+    ['what', ['UNKNOWN_ALARM']],
+    ['08000000', ['UNKNOWN_ALARM']],
+    ['08020000', ['LOW_BATTERY', 'UNKNOWN_ALARM']],
+    ['08010000', ['SOS']],
+    ['08040000', ['UNKNOWN_ALARM']],
   ])('alarms by the bits %s of an alarm as %j, and never by those of a position', (status, types) => {
     const time = Date.UTC(2026, 10, 21, 11, 59)
     expect(read(`AL,${place({ status })}`).decoded.events).toEqual(types.map((type) => ({ type, time })))
@@ -138,6 +146,14 @@ describe('what a 3G watch says', () => {
     ['heart,999', {}],
   ])('measures by %s', (content, expected) => {
     expect(readings(content)).toEqual(expected)
+  })
+
+  it('keeps the word of an alarm that it does not know', () => {
+    expect(read(`AL,${place({ status: '08000000' })}`).decoded.rejects).toEqual([
+      { reason: 'unknownEvent', detail: '08000000' },
+    ])
+    expect(read(`AL_LTE`).decoded.events).toEqual([{ type: 'UNKNOWN_ALARM', time: noon }])
+    expect(read(`ALARM,1`).decoded.events).toEqual([])
   })
 
   it('believes no value of a damaged message, but its alarm and that it is there', () => {

@@ -1,6 +1,6 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded } from '../codec.ts'
-import { addEvent, addMeasured, addPosition, reject, stamp } from '../kit/facts.ts'
+import { addEvent, addMeasured, addPosition, addUnknownAlarm, reject, stamp } from '../kit/facts.ts'
 import { MAX_FRAME_BYTES, nothingRead, unreadable } from '../kit/frame-read.ts'
 import { type Fields, fieldOf, isFields, numberIn, readJson } from '../kit/json.ts'
 import type { NearbyCell, NearbyWifi } from '../kit/nearby.ts'
@@ -124,6 +124,7 @@ function addFacts(decoded: Decoded, record: B2316Record, receivedAt: number): vo
   const time = stamp(decoded, record.time, receivedAt)
   const event = warning === undefined ? undefined : EVENTS[warning]
   if (event) addEvent(decoded, event, time)
+  else if (warning) addUnknownAlarm(decoded, String(warning), time)
   if (lat !== undefined && lng !== undefined) {
     addPosition(decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
   }

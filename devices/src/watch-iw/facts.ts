@@ -1,15 +1,17 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded } from '../codec.ts'
-import { addEvent, addMeasured, addPosition, reject, stamp } from '../kit/facts.ts'
+import { addEvent, addMeasured, addPosition, addUnknownAlarm, reject, stamp } from '../kit/facts.ts'
 import type { IwMessage } from './message.ts'
 
-/** Two makers write a fall as two codes. */
+/** Two makers write a fall as two codes, and that it was taken off. */
 export const EVENTS: Record<string, EventType> = {
   '01': 'SOS',
   '02': 'LOW_BATTERY',
+  '03': 'OFF_WRIST',
   '04': 'OFF_WRIST',
   '05': 'FALL',
   '06': 'FALL',
+  '19': 'POWER_OFF',
 }
 
 export function addFacts(decoded: Decoded, message: IwMessage, receivedAt: number): void {
@@ -29,5 +31,5 @@ export function addFacts(decoded: Decoded, message: IwMessage, receivedAt: numbe
 function addAlarm(decoded: Decoded, code: string, time: number): void {
   const type = EVENTS[code]
   if (type) addEvent(decoded, type, time)
-  else reject(decoded, 'unknownEvent', code)
+  else addUnknownAlarm(decoded, code, time)
 }

@@ -60,9 +60,11 @@ describe('what an IW watch says', () => {
   it.each([
     ['01', 'SOS'],
     ['02', 'LOW_BATTERY'],
+    ['03', 'OFF_WRIST'],
     ['04', 'OFF_WRIST'],
     ['05', 'FALL'],
     ['06', 'FALL'],
+    ['19', 'POWER_OFF'],
   ])('hears alarm %s as %s', (code, type) => {
     const { decoded, replies } = read(`IWAP10${PLACE},${code},en,00,Home|74-DE-2B-44-88-8C|97#`)
     expect(decoded.events).toEqual([{ type, time: Date.UTC(2026, 10, 21, 11, 59) }])
@@ -79,11 +81,26 @@ describe('what an IW watch says', () => {
     expect(read(`IWAP10${place},01,en,00#`).decoded.events).toEqual([{ type: 'SOS', time: noon }])
   })
 
-  it('answers an alarm of a kind it does not know, so that it is not said for ever', () => {
-    const { decoded, replies } = read(`IWAP10${PLACE},09,en,00#`)
-    expect(decoded.rejects).toEqual([{ reason: 'unknownEvent', detail: '09' }])
+  it.each([
+    ['09', '09'],
+    ['77', '77'],
+    ['', 'empty'],
+    ['SOS', 'empty'],
+  ])('rings for the alarm %j that it does not know, keeps it and answers it', (code, detail) => {
+    const { decoded, replies } = read(`IWAP10${PLACE},${code},en,00#`)
+    expect(decoded.rejects).toEqual([{ reason: 'unknownEvent', detail }])
+    expect(decoded.events).toEqual([{ type: 'UNKNOWN_ALARM', time: Date.UTC(2026, 10, 21, 11, 59) }])
     expect(replies.map(text)).toEqual(['IWBP10#'])
   })
+
+  it('rings for an alarm of which nothing else came through', () => {
+    expect(read('IWAP10#').decoded.events).toEqual([{ type: 'UNKNOWN_ALARM', time: noon }])
+  })
+
+  it.each([`IWAP10${PLACE},00,en,00#`, 'IWAP77,01,en#', `IWAP01${PLACE},77,en,00#`, 'IWAP0#'])(
+    'rings for nothing by %s, which is no alarm',
+    (line) => expect(read(line).decoded.events).toEqual([]),
+  )
 
   it.each([
     [

@@ -61,7 +61,7 @@ alone as (
 calls as (
   insert into pending_evaluations (urgent, events, room_facts, tries)
   select urgent, jsonb_build_array(call), null::jsonb, ${POISON_TRIES} from alone, bad, jsonb_array_elements(${listOf('events')}) call
-  where not alone and call ->> 'type' in ('SOS', 'FALL')
+  where not alone and call ->> 'type' in ('SOS', 'FALL', 'UNKNOWN_ALARM')
   union all
   select urgent, null::jsonb, jsonb_build_array(call), ${POISON_TRIES} from alone, bad, jsonb_array_elements(${listOf('room_facts')}) call
   where not alone and call ->> 'kind' = 'button')

@@ -76,6 +76,15 @@ describe('who says that they are a watch and is not known to be', () => {
     expect(await standing()).toEqual(['SOS active', 'HEART_RATE active'])
   })
 
+  it('is heard by an alarm that nobody can read, which a person ends', async () => {
+    await called('UNKNOWN_ALARM', true)
+    const { rows } = await harness.owner.query(
+      'select kind, severity, latched, active from alarms where device_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ kind: 'UNKNOWN_ALARM', severity: 'HIGH', latched: true, active: true }])
+  })
+
   it('takes back no fall', async () => {
     await called('FALL')
     await called('FALL_CANCELLED', true)

@@ -9,6 +9,7 @@ import { racingPulse } from './racing-pulse.ts'
 import type { Scenario } from './scenario.ts'
 import { slowFever } from './slow-fever.ts'
 import { sos } from './sos.ts'
+import { unknownAlarm } from './unknown-alarm.ts'
 import { wandering } from './wandering.ts'
 
 export const isScenarioName = (text: string): text is ScenarioName =>
@@ -18,6 +19,7 @@ export const isScenarioName = (text: string): text is ScenarioName =>
 export const scenarios: Record<ScenarioName, Scenario> = {
   sos,
   fall,
+  'unknown-alarm': unknownAlarm,
   'racing-pulse': racingPulse,
   'slow-fever': slowFever,
   infection,

@@ -73,6 +73,10 @@ describe('what happens in them', () => {
     expect(new Set(readingsOf(play('fall')).map(({ steps }) => steps)).size).toBe(1)
   })
 
+  it('unknown alarm rings by nothing but a word that nobody knows', () => {
+    expect(eventsOf(play('unknown-alarm'))).toEqual(['UNKNOWN_ALARM'])
+  })
+
   it('racing pulse goes beyond what is dangerous and comes well back for two samples', () => {
     const { high, criticalHigh } = metrics.heartRate.limits
     expect(Math.max(...pulses('racing-pulse'))).toBeGreaterThan(criticalHigh)

@@ -7,6 +7,8 @@ const ALARMS: Partial<Record<EventType, string>> = {
   LOW_BATTERY: '02',
   OFF_WRIST: '04',
   FALL: '05',
+  // A code that stands in no paper.
+  UNKNOWN_ALARM: '77',
 }
 const NOWHERE: PositionPayload = { lat: 0, lng: 0 }
 const MODE = '02'

@@ -3,7 +3,14 @@ import type { PositionPayload } from '@carewatch/contracts/payloads'
 import { given, type WatchProtocol, utcOf } from './watch-protocol.ts'
 
 /** Bits of the status word, as eight hexadecimal digits. */
-const ALARMS: Partial<Record<EventType, number>> = { SOS: 16, LOW_BATTERY: 17, OFF_WRIST: 20, FALL: 21 }
+const ALARMS: Partial<Record<EventType, number>> = {
+  SOS: 16,
+  LOW_BATTERY: 17,
+  OFF_WRIST: 20,
+  FALL: 21,
+  // A bit that stands in no paper.
+  UNKNOWN_ALARM: 27,
+}
 /** What the server answers to ours: no order, and not answered. */
 const ECHOES = new Set([
   'LK',
