@@ -40,12 +40,25 @@ export const AllowedTime = z
   .refine(({ from, to }) => from !== to, { error: 'invalid', path: ['to'] })
   .meta({ id: 'AllowedTime', examples: [{ days: [0, 1, 2, 3, 4], from: '08:00', to: '20:00' }] })
 
+/** The buttons of a remote, as its facts name them: the first, or the only one, has no number. */
+export const beaconButtons = ['button', 'button2', 'button3', 'button4'] as const
+export type BeaconButton = (typeof beaconButtons)[number]
+export const isButton = (kind: string): kind is BeaconButton => beaconButtons.some((name) => name === kind)
+
+/** What the press of a button does: it calls for help unless somebody said otherwise. */
+export const buttonActs = ['SOS', 'NOTHING'] as const
+export type ButtonAct = (typeof buttonActs)[number]
+export const ButtonActs = z
+  .partialRecord(z.enum(beaconButtons), z.enum(buttonActs))
+  .meta({ id: 'ButtonActs', examples: [{ button4: 'NOTHING' }] })
+export type ButtonActs = z.output<typeof ButtonActs>
+
 const bounded = (min: number, max: number) =>
   z.number().min(min, { error: 'tooSmall' }).max(max, { error: 'tooLarge' })
 const whole = (min: number, max: number) =>
   z.int().min(min, { error: 'tooSmall' }).max(max, { error: 'tooLarge' })
 
-/** When, how long and in which climate a beacon is as it should be; `null`: no limit. */
+/** When, how long and in which climate a beacon is as it should be (`null`: no limit), and what its buttons do. */
 export const BeaconLimits = z.strictObject({
   allowedTimes: z.array(AllowedTime).max(ALLOWED_TIMES_MAX, { error: 'tooMany' }),
   maxMinutes: whole(1, 10_080).nullable(),
@@ -53,6 +66,7 @@ export const BeaconLimits = z.strictObject({
   temperatureHigh: bounded(-40, 85).nullable(),
   humidityLow: bounded(0, 100).nullable(),
   humidityHigh: bounded(0, 100).nullable(),
+  buttons: ButtonActs,
 })
 export type BeaconLimits = z.output<typeof BeaconLimits>
 

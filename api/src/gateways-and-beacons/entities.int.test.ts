@@ -314,6 +314,19 @@ describe('configuring', () => {
     })
   })
 
+  it('a remote has a meaning for each of its buttons, and a gateway has none', async () => {
+    const { uuid } = fixture.beacon
+    const buttons = { button: 'SOS', button3: 'NOTHING' }
+    const { context } = await post('/blt/configure', { uuid, buttons })
+    expect(context.beacon).toMatchObject({ buttons })
+    const wrong = [
+      { uuid, buttons: { button5: 'SOS' } },
+      { uuid, buttons: { button: 'DANCE' } },
+      { uuid: fixture.gateway.uuid, buttons },
+    ]
+    for (const body of wrong) expect((await post('/blt/configure', body)).status).toBe(400)
+  })
+
   it('a beacon looks at both of its limits', async () => {
     const { uuid } = fixture.beacon
     await post('/blt/configure', { uuid, humidityHigh: 60 })

@@ -1,7 +1,7 @@
 import type { BeaconType } from '@carewatch/contracts/rooms'
 import { u16le, utf8 } from '../kit/bytes.ts'
 import { textIn } from '../kit/json.ts'
-import type { BeaconFacts } from './facts.ts'
+import { type BeaconFacts, hasPress } from './facts.ts'
 import type { IBeacon, Parts, Product, Read, ReadParts } from './read.ts'
 import { splitAdvertisement } from './structures.ts'
 
@@ -68,6 +68,6 @@ export function seemsOf({ facts, product }: Pick<Read, 'facts' | 'product'>): Be
   if (facts.temperature !== undefined || facts.humidity !== undefined) return 'CLIMATE'
   if (facts.water !== undefined) return 'WATER'
   if (facts.motion !== undefined) return 'MOTION'
-  if (facts.button !== undefined || product?.kind === 'BTN') return 'BUTTON'
+  if (hasPress(facts) || product?.kind === 'BTN') return 'BUTTON'
   return 'TAG'
 }

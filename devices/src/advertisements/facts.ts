@@ -1,3 +1,7 @@
+import { type BeaconButton, beaconButtons } from '@carewatch/contracts/rooms'
+
+export type Press = 'PRESS' | 'DOUBLE' | 'TRIPLE' | 'LONG'
+
 /** What a beacon says of the room it is in, or of itself; absent: it does not say. Never a sentinel, never a value outside what the sensor can measure. */
 export type BeaconFacts = {
   /** °C. Of the room, not of a chip. */
@@ -16,10 +20,9 @@ export type BeaconFacts = {
   light?: boolean
   illuminanceLux?: number
   vibration?: boolean
-  button?: 'PRESS' | 'DOUBLE' | 'TRIPLE' | 'LONG'
   /** 0 to 255; grows with each thing it says, and starts again: one number heard twice is one thing said. */
   packetId?: number
-}
+} & { [Name in BeaconButton]?: Press }
 
 /** What a sensor in a room can measure; all else is a way of saying "nothing measured". */
 const ranges = {
@@ -58,6 +61,15 @@ type FlagFact = 'door' | 'tamper' | 'water' | 'motion' | 'light' | 'vibration' |
 export function flagged(facts: BeaconFacts, name: FlagFact, value: boolean | undefined): void {
   if (value !== undefined) facts[name] = facts[name] === true || value
 }
+
+/** Keeps the press of a button, counted from 0; of more than we can name the last is the last. */
+export function pressed(facts: BeaconFacts, index: number, press: Press | undefined): void {
+  const name = beaconButtons[index] ?? 'button4'
+  if (press) facts[name] ??= press
+}
+
+export const hasPress = (facts: BeaconFacts): boolean =>
+  beaconButtons.some((name) => facts[name] !== undefined)
 
 /** Millivolts, or per cent where the number is too small for them. */
 export function battery(facts: BeaconFacts, value: number | undefined): void {

@@ -1,5 +1,5 @@
 import { advertisementOf, partsOf } from './advertisement.ts'
-import { addFacts, type BeaconFacts } from './facts.ts'
+import { addFacts, type BeaconFacts, hasPress } from './facts.ts'
 import type { IBeacon, Parts } from './read.ts'
 import { readTime } from '../kit/device-time.ts'
 import { type ScanContext, emptyScan, type Scan, type Sighting } from '../gateway-codec.ts'
@@ -66,7 +66,7 @@ function seemsOf(facts: BeaconFacts): Sighting['seems'] {
   if (facts.temperature !== undefined || facts.humidity !== undefined) return 'CLIMATE'
   if (facts.water !== undefined) return 'WATER'
   if (facts.motion !== undefined) return 'MOTION'
-  return facts.button === undefined ? undefined : 'BUTTON'
+  return hasPress(facts) ? 'BUTTON' : undefined
 }
 
 /** A gateway's own time if its clock is set and not ahead of ours; else ours. */

@@ -2,7 +2,14 @@ import { hex, macReversedAt, s8, s16le, s32le, u16le, u24le, u32le, u8, utf8 } f
 import { open } from '../advertisements/sealed.ts'
 import { type BthomeObject, bthomeObjects } from './objects.ts'
 import type { Bthome, BthomeValue } from './bthome.ts'
-import { type BeaconFacts, measured, numbered, flagged } from '../advertisements/facts.ts'
+import {
+  type BeaconFacts,
+  type Press,
+  measured,
+  numbered,
+  flagged,
+  pressed,
+} from '../advertisements/facts.ts'
 import { bthomeProduct } from './products.ts'
 import type { Reader } from '../advertisements/read.ts'
 
@@ -81,7 +88,7 @@ function numberOf({ length, isSigned }: BthomeObject, bytes: Uint8Array): number
   return isSigned ? s32le(bytes, 0) : u32le(bytes, 0)
 }
 
-const PRESSES: Record<number, BeaconFacts['button']> = {
+const PRESSES: Record<number, Press> = {
   1: 'PRESS',
   2: 'DOUBLE',
   3: 'TRIPLE',
@@ -93,11 +100,13 @@ const PRESSES: Record<number, BeaconFacts['button']> = {
 }
 
 /** How a button was pressed, by the number that BTHome gives it; undefined: not. */
-export const pressOf = (value: unknown): BeaconFacts['button'] =>
+export const pressOf = (value: unknown): Press | undefined =>
   typeof value === 'number' ? PRESSES[value] : undefined
 
 export function bthomeFacts({ values }: Bthome): BeaconFacts {
   const facts: BeaconFacts = {}
+  const buttons = values.filter(({ object }) => object.kind === 'button')
+  for (const [index, { value }] of buttons.entries()) pressed(facts, index, pressOf(value))
   for (const { object, value } of values) {
     if (typeof value === 'boolean') addState(facts, object.name, value)
     else if (typeof value === 'number') addNumber(facts, object, value)
@@ -126,10 +135,8 @@ const STATES: Record<string, Parameters<typeof flagged>[1]> = {
   battery_low: 'isLowOnBattery',
 }
 
-function addNumber(facts: BeaconFacts, { name, kind, factor }: BthomeObject, value: number): void {
-  const press = kind === 'button' ? pressOf(value) : undefined
-  if (press) facts.button ??= press
-  else if (name === 'temperature' || name === 'humidity' || name === 'battery') measured(facts, name, value)
+function addNumber(facts: BeaconFacts, { name, factor }: BthomeObject, value: number): void {
+  if (name === 'temperature' || name === 'humidity' || name === 'battery') measured(facts, name, value)
   else if (name === 'illuminance') measured(facts, 'illuminanceLux', value)
   else if (name === 'packet_id') numbered(facts, value)
   // In tenths of a volt it is the mains.

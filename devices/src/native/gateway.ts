@@ -1,4 +1,5 @@
-import type { BeaconFacts } from '../advertisements/facts.ts'
+import { type BeaconFacts, pressed } from '../advertisements/facts.ts'
+import { beaconButtons } from '@carewatch/contracts/rooms'
 import type { RejectReason } from '../codec.ts'
 import { readTime } from '../kit/device-time.ts'
 import { type GatewayCodec, type ScanContext, emptyScan, type Scan, type Sighting } from '../gateway-codec.ts'
@@ -97,8 +98,7 @@ function readFacts(beacon: Fields, scan: Scan): BeaconFacts {
     if (isSo === undefined) reject(scan, 'type', name)
     else facts[name] = isSo
   }
-  const press = readPress(beacon.button)
-  if (press) facts.button = press
+  for (const [index, name] of beaconButtons.entries()) pressed(facts, index, readPress(beacon[name]))
   return facts
 }
 

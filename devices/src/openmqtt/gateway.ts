@@ -1,4 +1,5 @@
-import { type BeaconFacts, measured, numbered, flagged } from '../advertisements/facts.ts'
+import { type BeaconFacts, measured, numbered, flagged, pressed } from '../advertisements/facts.ts'
+import { beaconButtons } from '@carewatch/contracts/rooms'
 import { modelOf } from '../advertisements/advertisement.ts'
 import { UNKNOWN_SERVICE } from '../advertisements/read.ts'
 import { pressOf } from '../bthome/advertisement.ts'
@@ -118,8 +119,9 @@ export function factsOf(body: Fields): BeaconFacts {
   flagged(facts, 'tamper', flagIn(body.tamper))
   flagged(facts, 'vibration', flagIn(body.vibration))
   flagged(facts, 'isLowOnBattery', flagIn(body.lowbatt))
-  const press = pressOf(numberIn(body.button))
-  if (press) facts.button = press
+  // Of a remote with several they are numbered from the first.
+  for (const [index, name] of beaconButtons.entries()) pressed(facts, index, pressOf(numberIn(body[name])))
+  pressed(facts, 0, pressOf(numberIn(body.button1)))
   return facts
 }
 

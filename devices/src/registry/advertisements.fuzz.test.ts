@@ -53,7 +53,7 @@ const ranges = {
 function faultIn(facts: BeaconFacts): string | undefined {
   for (const [fact, value] of Object.entries(facts)) {
     if (!Object.hasOwn(ranges, fact)) {
-      if (typeof value !== 'boolean' && fact !== 'button') return `${fact} ${String(value)}`
+      if (typeof value !== 'boolean' && !fact.startsWith('button')) return `${fact} ${String(value)}`
       continue
     }
     // Safe: it was just looked for.

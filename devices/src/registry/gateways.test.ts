@@ -217,3 +217,46 @@ it('hears a gateway of Minew or MOKO whichever of its two ways its installer cho
     }
   }
 })
+
+describe('a Shelly', () => {
+  const data = { BTHome_version: 2, address: 'b4:35:22:aa:bb:cc', rssi: -60, pid: 7 }
+  const factsBy = (fields: object) =>
+    receive('shelly-ble-mqtt', 'any/topic', { ...data, ...fields }).sightings.map(({ facts }) => facts)
+
+  it('tells the buttons of a remote apart, however they are written', () => {
+    const third = [{ packetId: 7, button3: 'PRESS' }]
+    expect(factsBy({ button: [0, 0, 1, 0] })).toEqual(third)
+    expect(factsBy({ button_1: 0, button_2: 0, button_3: 1, button_4: 0 })).toEqual(third)
+    expect(factsBy({ button: 4 })).toEqual([{ packetId: 7, button: 'LONG' }])
+  })
+
+  const firmware = (params: object, src = 'shellyblugwg3-b8d61a8abbcc') =>
+    receive('shelly-ble-mqtt', 'home/events/rpc', { src, dst: 'home', method: 'NotifyEvent', params })
+  const ts = noon / 1_000 - 2
+  const push = { component: 'bthomedevice:202', id: 202, event: 'single_push', idx: 1, ts }
+
+  it('says by its firmware which button was pressed, under an address of its own', () => {
+    expect(firmware({ ts, events: [push] }).sightings).toEqual([
+      {
+        mac: '0e1a8abbcc02',
+        rssi: -127,
+        time: noon - 2_000,
+        facts: { button2: 'PRESS' },
+        name: 'bthomedevice:202',
+        seems: 'BUTTON',
+      },
+    ])
+    const own = firmware({ events: [{ ...push, addr: 'B4:35:22:AA:BB:CC', event: 'long_push', idx: 3 }] })
+    expect(own.sightings).toMatchObject([{ mac: 'b43522aabbcc', facts: { button4: 'LONG' } }])
+  })
+
+  it('says how such a one fares, and nothing of what it does not name', () => {
+    const status = { id: 202, rssi: -63, battery: 88, packet_id: 209, last_updated_ts: ts }
+    expect(firmware({ ts, 'bthomedevice:202': status }).sightings).toMatchObject([
+      { mac: '0e1a8abbcc02', rssi: -63, facts: { battery: 88 } },
+    ])
+    expect(firmware({ ts, events: [{ ...push, component: 'input:0' }] }).sightings).toEqual([])
+    expect(firmware({ ts, events: [{ ...push, event: 'rotate_left' }] }).sightings).toEqual([])
+    expect(firmware({ ts, events: [push] }, 'somebody').sightings).toEqual([])
+  })
+})

@@ -1,5 +1,7 @@
 import { pressOf } from '../bthome/advertisement.ts'
-import { type BeaconFacts, measured, numbered, flagged } from '../advertisements/facts.ts'
+import { beaconButtons } from '@carewatch/contracts/rooms'
+import { firmwareSightings } from './firmware.ts'
+import { type BeaconFacts, measured, numbered, flagged, pressed } from '../advertisements/facts.ts'
 import { type GatewayCodec, emptyScan } from '../gateway-codec.ts'
 import { ascii } from '../kit/bytes.ts'
 import { type Fields, flagIn, isFields, macIn, numberIn, readJson, rssiIn } from '../kit/json.ts'
@@ -23,7 +25,7 @@ export const shelly: GatewayCodec = (topic, payload, context) => {
   const rows = shellyData(body).map((data) => rawSightingOf(topic, data, context.receivedAt))
   addSightings(
     scan,
-    rows.filter((row) => row !== undefined),
+    [...rows.filter((row) => row !== undefined), ...firmwareSightings(body, context.receivedAt)],
     context,
   )
   return scan
@@ -82,8 +84,8 @@ export function shellyFacts(fields: Fields): BeaconFacts {
   flagged(facts, 'water', flagIn(first(fields.moisture)))
   flagged(facts, 'tamper', flagIn(first(fields.tamper)))
   flagged(facts, 'vibration', flagIn(first(fields.vibration)))
-  const pressed = [fields.button].flat().map((one) => pressOf(numberIn(one)))
-  const press = pressed.find((one) => one !== undefined)
-  if (press) facts.button = press
+  for (const [index, one] of [fields.button].flat().entries()) pressed(facts, index, pressOf(numberIn(one)))
+  for (const index of beaconButtons.keys())
+    pressed(facts, index, pressOf(numberIn(fields[`button_${index + 1}`])))
   return facts
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BeaconType } from '@carewatch/contracts/rooms'
+import type { BeaconType, ButtonActs } from '@carewatch/contracts/rooms'
 import type { FactKind, LastFact } from '@carewatch/contracts/rules/rooms/fact-changes'
 import type pg from 'pg'
 
@@ -9,6 +9,7 @@ export type KnownBeacon = {
   mac: string
   ibeacon: string | null
   deviceType: BeaconType
+  buttons: ButtonActs
   /** The watch whose wearer carries it. */
   deviceId: number | null
   bindKey: Buffer | null
@@ -26,7 +27,7 @@ select coalesce(g.company_id, b.company_id) as "companyId" from gateways g left 
 where g.id = $1 and g.is_active and g.deleted_at is null`
 
 const BEACONS = `
-select bc.id, bc.mac, bc.ibeacon, bc.device_type as "deviceType", d.id as "deviceId", bc.bind_key as "bindKey", (
+select bc.id, bc.mac, bc.ibeacon, bc.device_type as "deviceType", d.id as "deviceId", bc.buttons, bc.bind_key as "bindKey", (
   select jsonb_object_agg(f.kind, jsonb_build_object('value', f.value, 'gatewayId', f.gateway_id, 'packetId', f.packet_id,
     'time', (extract(epoch from f.at) * 1000)::int8, 'since', (extract(epoch from f.since) * 1000)::int8))
   from beacon_facts f where f.beacon_id = bc.id) as "lastFacts"

@@ -1,3 +1,4 @@
+import { isButton } from '@carewatch/contracts/rooms'
 import type { BeaconFacts } from '@carewatch/devices/advertisements/facts'
 import {
   type FactKind,
@@ -67,7 +68,7 @@ function learn(memory: Memory, kind: FactKind, given: Omit<LastFact, 'since'>): 
   const last = memory.lastFacts.get(kind)
   if (!isChange(kind, last, given)) {
     // A press goes on for as long as it is repeated.
-    if (kind === 'button' && last && given.time > last.time) last.time = given.time
+    if (isButton(kind) && last && given.time > last.time) last.time = given.time
     return undefined
   }
   // From a newer packet through a clock that is behind, it is newer all the same.

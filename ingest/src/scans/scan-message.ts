@@ -1,3 +1,4 @@
+import { isButton } from '@carewatch/contracts/rooms'
 import type { Sighting } from '@carewatch/devices/gateway-codec'
 import type { ScanUplink } from '../uplink.ts'
 import type { KnownBeacon } from './beacon-cache.ts'
@@ -15,7 +16,10 @@ const CALLS_FOR_HELP: readonly KnownBeacon['deviceType'][] = ['BUTTON', 'TAG']
 export const isCry = (
   { beacon }: Pick<BeaconSighting, 'beacon'>,
   { kind }: Pick<FactChange, 'kind'>,
-): boolean => kind === 'button' && (beacon.deviceId !== null || CALLS_FOR_HELP.includes(beacon.deviceType))
+): boolean =>
+  isButton(kind) &&
+  (beacon.buttons[kind] ?? 'SOS') === 'SOS' &&
+  (beacon.deviceId !== null || CALLS_FOR_HELP.includes(beacon.deviceType))
 
 export const isUrgentScan = ({ kept }: ScanMessage): boolean =>
   kept.some((one) => one.changes.some((change) => isCry(one, change)))

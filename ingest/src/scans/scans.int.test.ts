@@ -323,6 +323,45 @@ describe('a pressed button', () => {
   })
 })
 
+describe('a remote with several buttons', () => {
+  it('has each heard by itself, once', async () => {
+    const { hall, room, branchId } = await newBranch()
+    const { id, mac } = await createBeacon(database.db, { branchId, deviceType: 'BUTTON' })
+    await scan(hall, now, { mac, button3: 'PRESS' })
+    await scan(room, now + 700, { mac, button3: 'PRESS' })
+    await scan(hall, now + 1_000, { mac, button: 'LONG', button4: 'PRESS' })
+    expect(await changesOf(id)).toEqual([
+      'button3 PRESS 0 urgent',
+      'button LONG 1000 urgent',
+      'button4 PRESS 1000 urgent',
+    ])
+  })
+
+  it('calls for help by those alone that are for it', async () => {
+    const { hall, branchId, companyId } = await newBranch()
+    const buttons = { button: 'NOTHING', button2: 'SOS' } as const
+    const device = await createDevice(database.db, { companyId, branchId })
+    const carried = await createBeacon(database.db, { branchId, deviceId: device.id, buttons })
+    const wall = await createBeacon(database.db, { branchId, deviceType: 'BUTTON', buttons })
+    for (const { mac } of [carried, wall]) {
+      await scan(hall, now, { mac, button: 'PRESS' })
+      await scan(hall, now + 1_000, { mac, button2: 'PRESS' })
+      await scan(hall, now + 2_000, { mac, button3: 'PRESS' })
+    }
+    const { rows } = await db.query(
+      'select type, time from device_events where device_id = $1 order by time',
+      [device.id],
+    )
+    expect(rows).toEqual([1_000, 2_000].map((after) => ({ type: 'SOS', time: new Date(now + after) })))
+    expect(await changesOf(carried.id)).toEqual(['button PRESS 0'])
+    expect(await changesOf(wall.id)).toEqual([
+      'button PRESS 0',
+      'button2 PRESS 1000 urgent',
+      'button3 PRESS 2000 urgent',
+    ])
+  })
+})
+
 describe('a beacon that nobody registered', () => {
   it('is listed when it stays or says what it is; a phone that passes is not', async () => {
     const { hall } = await newBranch()

@@ -1,4 +1,5 @@
 import { ONE_PRESS_MS, REPEATED_AFTER_MS } from '@carewatch/contracts/rules/rooms/fact-changes'
+import { beaconButtons } from '@carewatch/contracts/rooms'
 import type pg from 'pg'
 import { arrayOf } from '../columns.ts'
 import type { Stored } from '../store.ts'
@@ -9,7 +10,7 @@ const AT = (milliseconds: string): string =>
 
 /** Within so long the same is no change for this node, so another node wrote it: `isChange`, by what stands in the table. */
 const writtenByAnother = (packetId: string, known: string): string => `case
-  when ${known}.kind <> 'button' then interval '${REPEATED_AFTER_MS} ms'
+  when ${known}.kind not like 'button%' then interval '${REPEATED_AFTER_MS} ms'
   when ${packetId} is not distinct from ${known}.packet_id then interval '${ONE_PRESS_MS} ms' else interval '0' end`
 
 /**
@@ -112,7 +113,7 @@ function valuesOf(messages: readonly ScanMessage[]): unknown[] {
   ]
 }
 
-const KEPT = ['door', 'water', 'motion', 'tamper', 'light', 'vibration', 'button'] as const
+const KEPT = ['door', 'water', 'motion', 'tamper', 'light', 'vibration', ...beaconButtons] as const
 
 function factsText(facts: BeaconSighting['sighting']['facts']): string | null {
   const kept = KEPT.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]]))

@@ -1,4 +1,4 @@
-import { beaconTypes } from '@carewatch/contracts/rooms'
+import { beaconTypes, type ButtonActs } from '@carewatch/contracts/rooms'
 import type { FactKind, FactValue } from '@carewatch/contracts/rules/rooms/fact-changes'
 import type { RoomKind } from '@carewatch/contracts/rules/rooms/room-rule'
 import { sql } from 'drizzle-orm'
@@ -94,6 +94,8 @@ export const beacons = pgTable(
     temperatureHigh: real('temperature_high'),
     humidityLow: real('humidity_low'),
     humidityHigh: real('humidity_high'),
+    /** What the press of each does; of one that is not named: a call for help. */
+    buttons: jsonb().$type<ButtonActs>().notNull().default({}),
     lastSeenAt: instant('last_seen_at'),
     isActive: boolean('is_active').notNull().default(true),
     ...deletable,

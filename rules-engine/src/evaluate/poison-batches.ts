@@ -64,7 +64,7 @@ calls as (
   where not alone and call ->> 'type' in ('SOS', 'FALL', 'UNKNOWN_ALARM')
   union all
   select urgent, null::jsonb, jsonb_build_array(call), ${POISON_TRIES} from alone, bad, jsonb_array_elements(${listOf('room_facts')}) call
-  where not alone and call ->> 'kind' = 'button')
+  where not alone and call ->> 'kind' like 'button%')
 insert into rejected_messages (topic, reason, detail, payload)
 select 'pending_evaluations', 'evaluation', left($2, 200), coalesce(readings, convert_to(coalesce(events, room_facts, positions)::text, 'UTF8'), '') from bad`
 

@@ -23,7 +23,7 @@ const PROFILES = `
 select b.id, b.device_type as "deviceType", b.device_id is not null as "isWorn", br.company_id as "companyId", c.uuid as "companyUuid",
   br.id as "branchId", br.uuid as "branchUuid", coalesce(br.time_zone, 'UTC') as zone, r.id as "roomId", b.allowed_times as "allowedTimes",
   b.max_minutes as "maxMinutes", b.temperature_low as "temperatureLow", b.temperature_high as "temperatureHigh",
-  b.humidity_low as "humidityLow", b.humidity_high as "humidityHigh"
+  b.humidity_low as "humidityLow", b.humidity_high as "humidityHigh", b.buttons
 from beacons b join branches br on br.id = b.branch_id join companies c on c.id = br.company_id
 left join rooms r on r.id = b.room_id and r.deleted_at is null
 where b.id = any($1::int4[]) and b.is_active and b.deleted_at is null`

@@ -1,6 +1,7 @@
+import { type BeaconButton, isButton } from '@carewatch/contracts/rooms'
 import type { StoredRoomFact } from '@carewatch/contracts/batches'
 import type pg from 'pg'
-import { type BeaconProfiles, createBeaconProfiles } from '../profiles/beacon-profiles.ts'
+import { type BeaconProfile, type BeaconProfiles, createBeaconProfiles } from '../profiles/beacon-profiles.ts'
 import type { RoomChange } from '../alarms/room.ts'
 import { callForHelpOf, evaluateRoomFact, roomFactOf } from './evaluate-room-fact.ts'
 import { createRoomMemory, type RoomMemory } from './room-memory.ts'
@@ -52,11 +53,15 @@ export async function evaluateRoomFacts(
     const roomId = profile.agreed.roomId ?? roomOf.get(gatewayId) ?? null
     if (roomId !== null && isSeen(stored)) changed.add(roomId)
     const place = { roomId, gatewayId, isGatewayOffline: roomId !== null && silent.has(roomId) }
-    if (kind === 'button')
-      return profile.isWorn || !isButton(profile.deviceType) ? [] : [callForHelpOf(stored, profile, place)]
+    if (isButton(kind)) return callsForHelp(kind, profile) ? [callForHelpOf(stored, profile, place)] : []
     const fact = roomFactOf(stored, profile)
     return fact ? evaluateRoomFact({ fact, profile, place }, memory) : []
   })
 }
 
-const isButton = (type: string): boolean => type === 'BUTTON' || type === 'TAG'
+/** Of one that somebody carries it is a call of their watch. */
+const callsForHelp = (
+  button: BeaconButton,
+  { isWorn, deviceType, agreed }: Pick<BeaconProfile, 'isWorn' | 'deviceType' | 'agreed'>,
+): boolean =>
+  !isWorn && (deviceType === 'BUTTON' || deviceType === 'TAG') && (agreed.buttons[button] ?? 'SOS') === 'SOS'

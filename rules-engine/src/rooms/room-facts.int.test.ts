@@ -59,7 +59,7 @@ async function handOver({ beacon, gateway }: Made, ...notified: Notified[]): Pro
     receivedAt,
     ...fact,
   }))
-  const isUrgent = facts.some(({ kind }) => kind === 'button')
+  const isUrgent = facts.some(({ kind }) => kind.startsWith('button'))
   await harness.owner.query('insert into pending_evaluations (urgent, room_facts) values ($1, $2)', [
     isUrgent,
     JSON.stringify(facts),
@@ -264,6 +264,13 @@ describe('a sensor that says nothing more', () => {
 })
 
 describe('a button', () => {
+  it('of several calls for help as it was set to', async () => {
+    const made = await newRoom({ deviceType: 'BUTTON', buttons: { button2: 'NOTHING' } })
+    expect(await handOver(made, fact('button2', 'PRESS'))).toEqual([])
+    expect(await handOver(made, fact('button3', 'PRESS'))).toEqual(['opened SOS'])
+    expect(await handOver(made, fact('button', 'PRESS', 1))).toEqual(['repeated SOS'])
+  })
+
   it('on the wall calls for help, and every press counts', async () => {
     const made = await newRoom({ deviceType: 'BUTTON' })
     expect(await handOver(made, fact('button', 'PRESS'))).toEqual(['opened SOS'])

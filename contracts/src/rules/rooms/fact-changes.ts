@@ -1,3 +1,5 @@
+import { beaconButtons, isButton } from '../../rooms.ts'
+
 /** What a beacon can say of its room or of itself, by the names that `sightings.facts` and `beacon_facts` keep it under. */
 export const factKinds = [
   'temperature',
@@ -9,7 +11,7 @@ export const factKinds = [
   'tamper',
   'light',
   'vibration',
-  'button',
+  ...beaconButtons,
 ] as const
 export type FactKind = (typeof factKinds)[number]
 export type FactValue = number | boolean | string
@@ -50,7 +52,7 @@ export const isNewPacket = (last: LastPacket | undefined, { id, time }: LastPack
 /** Whether a fact is a change: not what another gateway sent already, not what came out of order, and a repeat only after a while. */
 export function isChange(kind: FactKind, last: LastFact | undefined, reported: ReportedFact): boolean {
   if (!last) return true
-  if (kind === 'button') return isNewPress(last, reported)
+  if (isButton(kind)) return isNewPress(last, reported)
   const isNumbered = reported.packetId !== null && last.packetId !== null
   if (reported.time <= last.time && !(isNumbered && reported.time > last.time - CLOCKS_DIFFER_MS))
     return false

@@ -14,6 +14,7 @@ const agreed: RoomSituation['agreed'] = {
   temperatureHigh: 26,
   humidityLow: 30,
   humidityHigh: 60,
+  buttons: {},
 }
 
 type Given = Partial<RoomSituation['agreed']> & { stepMs?: number; isGatewayOffline?: boolean }

@@ -1,8 +1,8 @@
 import { type Beacon, configureEntity } from '@carewatch/contracts/http/gateways-and-beacons'
-import { ALLOWED_TIMES_MAX } from '@carewatch/contracts/rooms'
+import { ALLOWED_TIMES_MAX, beaconButtons, buttonActs } from '@carewatch/contracts/rooms'
 import { Button, Fieldset, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field, Option } from '../../ui/form/fields.ts'
@@ -50,6 +50,25 @@ const climate: readonly Field[] = [
   number('humidityLow', 'beacons.humidityLow', '%'),
   number('humidityHigh', 'beacons.humidityHigh', '%'),
 ]
+
+const labels = ['beacons.button1', 'beacons.button2', 'beacons.button3', 'beacons.button4'] as const
+
+const buttonFields = (intl: IntlShape): readonly Field[] =>
+  beaconButtons.map((name, index) => ({
+    kind: 'select',
+    name: `buttons.${name}`,
+    label: labels[index] ?? 'beacons.button4',
+    required: true,
+    half: true,
+    options: buttonActs.map((value) => ({
+      value,
+      label: intl.formatMessage({ id: `beacons.buttonAct.${value}` }),
+    })),
+  }))
+
+/** Whose press may be a call for help: a remote, a tag, or what somebody carries. */
+const hasButtons = ({ deviceType, device }: Beacon): boolean =>
+  deviceType === 'BUTTON' || deviceType === 'TAG' || device !== null
 
 /** When, how long and in which climate a beacon is as it should be. */
 export function ConfigureBeacon({ beacon, close }: { beacon: Beacon; close: () => void }) {
@@ -101,6 +120,14 @@ export function ConfigureBeacon({ beacon, close }: { beacon: Beacon; close: () =
         form={form}
         fields={[number('maxMinutes', 'beacons.maxMinutes', intl.formatMessage({ id: 'unit.min' }))]}
       />
+      {hasButtons(beacon) ? (
+        <Fieldset legend={<FormattedMessage id="beacons.buttons" />}>
+          <Text c="dimmed" size="sm">
+            <FormattedMessage id="beacons.buttonsHint" />
+          </Text>
+          <Fields form={form} fields={buttonFields(intl)} />
+        </Fieldset>
+      ) : null}
       {beacon.deviceType === 'CLIMATE' ? <Fields form={form} fields={climate} /> : null}
     </EndpointForm>
   )

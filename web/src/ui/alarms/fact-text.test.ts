@@ -6,6 +6,7 @@ it('gives what a sensor reported as a text, whoever’s sensor it is', () => {
   expect(factText('door', 'closed').id).toBe('rooms.doorClosed')
   expect(factText('tamper', true).id).toBe('rooms.tampered')
   expect(factText('button', 'PRESS').id).toBe('rooms.button')
+  expect(factText('button3', 'LONG').id).toBe('rooms.button3')
   expect(factText('rain', true).id).toBeNull()
 })
 

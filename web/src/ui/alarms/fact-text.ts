@@ -14,6 +14,9 @@ const pairs: Record<string, { icon: Icon; yes: MessageId; no: MessageId }> = {
   water: { icon: 'water', yes: 'rooms.water', no: 'rooms.noWater' },
   motion: { icon: 'motion', yes: 'rooms.motion', no: 'rooms.noMotion' },
   button: { icon: 'other', yes: 'rooms.button', no: 'rooms.noButton' },
+  button2: { icon: 'other', yes: 'rooms.button2', no: 'rooms.noButton' },
+  button3: { icon: 'other', yes: 'rooms.button3', no: 'rooms.noButton' },
+  button4: { icon: 'other', yes: 'rooms.button4', no: 'rooms.noButton' },
 }
 
 /** The text of what a sensor reported; a fact without a text is shown as it came. */

@@ -1,0 +1,1 @@
+ALTER TABLE "beacons" ADD COLUMN "buttons" jsonb DEFAULT '{}'::jsonb NOT NULL;
