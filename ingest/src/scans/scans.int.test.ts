@@ -29,10 +29,11 @@ afterAll(async () => {
 })
 
 /** As after a restart: what it knows stands in the database. */
-async function restart(): Promise<void> {
+async function restart(nodeId?: number): Promise<void> {
   await ingest?.close()
   ingest = createIngest({
     db,
+    ...(nodeId !== undefined && { nodeId }),
     wake: () => {},
     publishLive: () => {},
     onRejected: () => {},
@@ -139,6 +140,25 @@ describe('what a gateway hears', () => {
       hall.id,
     ])
     expect(gone.rows).toEqual([{ online: false, published }])
+  })
+
+  it.each([
+    ['where it was never before', null],
+    ['where another node has it', 7],
+  ])('is noted of one that comes, speaks and leaves within a second, %s', async (_, elsewhere) => {
+    const { hall } = await newBranch()
+    await restart(3)
+    if (elsewhere !== null)
+      await db.query('update gateways set online = true, door_id = $2 where id = $1', [hall.id, elsewhere])
+    ingest.gatewayCame(hall.id)
+    await scan(hall, now)
+    ingest.gatewayGone(hall.id)
+    await ingest.flushSeen()
+    const { rows } = await db.query(
+      'select online, door_id as node, last_message_at as published from gateways where id = $1',
+      [hall.id],
+    )
+    expect(rows).toEqual([{ online: elsewhere !== null, node: elsewhere, published: new Date(now + 20) }])
   })
 
   it('that cannot be read is kept beside the gateway', async () => {

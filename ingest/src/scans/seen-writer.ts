@@ -7,11 +7,16 @@ const EVERY_MS = 1_000
 type Seen = { at: number; rssi: number; battery: number }
 type There = { at: number; isOnline: boolean }
 
-/** Only the node that received it last writes that it went: elsewhere an old connection ended. */
+/**
+ * What it said counts wherever it said it, also if it came, spoke and left between two writes. Only the node that received it last writes that it
+ * went: elsewhere an old connection ended.
+ */
 const GATEWAYS = `
-update gateways g set last_message_at = greatest(g.last_message_at, t.at), online = t.online = 1, door_id = $4
+update gateways g set last_message_at = greatest(g.last_message_at, t.at),
+  online = case when t.online = 1 then true else g.online and g.door_id is distinct from $4 end,
+  door_id = case when t.online = 1 then $4 else g.door_id end
 from unnest($1::int4[], $2::timestamptz[], $3::int2[]) as t (id, at, online)
-where g.id = t.id and g.deleted_at is null and (t.online = 1 or g.door_id is not distinct from $4)`
+where g.id = t.id and g.deleted_at is null and (t.online = 1 or t.at is not null or g.door_id is not distinct from $4)`
 
 const BEACONS = `
 update beacons b set last_seen_at = greatest(b.last_seen_at, t.at), rssi = t.rssi, battery = coalesce(t.battery, b.battery)
