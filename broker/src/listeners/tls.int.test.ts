@@ -65,7 +65,10 @@ describe.skipIf(!hasOpenssl)('the TLS door', () => {
 
   it.each<[string, ConnectionOptions]>([
     ['TLS 1.1', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }],
-    ['CBC', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES256-SHA384' }],
+    [
+      'CBC, or anything else without authentication',
+      { maxVersion: 'TLSv1.2', ciphers: 'ALL:!AESGCM:!CHACHA20@SECLEVEL=0' },
+    ],
     ['a key exchange without forward secrecy', { maxVersion: 'TLSv1.2', ciphers: 'AES256-GCM-SHA384' }],
   ])('refuses %s', async (_, options) => {
     await expect(shake(options)).rejects.toThrow(/alert|protocol|cipher/i)
