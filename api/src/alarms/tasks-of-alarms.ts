@@ -98,7 +98,8 @@ export async function giveBackTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: nu
         assignedToId,
         deferredUntil: deferredUntil === null ? null : new Date(deferredUntil),
         doneAt: null,
-        ...(change['status'] === 'DONE' && { outcome: null }),
+        // Done by the end of its alarm, here or by an engine meanwhile.
+        outcome: sql`case when ${tasks.outcome} = 'cleared' then null else ${tasks.outcome} end`,
         updatedAt: new Date(),
       })
       .where(eq(tasks.id, taskId))

@@ -343,6 +343,19 @@ describe('taking it back', () => {
     ])
   })
 
+  it('gives back the task that an engine finished meanwhile, because its alarm went by', async () => {
+    const { alarm } = await raiseAlarm(harness, fixture)
+    await answer(alarm.uuid, 'take')
+    await harness.db.update(alarms).set({ active: false, closedAt: new Date() }).where(of(alarm))
+    const done = { status: 'DONE', outcome: 'cleared', doneAt: new Date() } as const
+    await harness.db.update(tasks).set(done).where(eq(tasks.alarmId, alarm.id))
+    await undoAfter(alarm, 1_000)
+    expect([await rowOf(alarm), await taskOf(alarm)]).toMatchObject([
+      { closedAt: null, acknowledgedAt: null, active: false },
+      { status: 'OPEN', outcome: null, doneAt: null, assignedToId: null },
+    ])
+  })
+
   it('lets the chain go on: what fell due meanwhile, and every message that was kept back', async () => {
     const { called, fell } = await raiseThree()
     const chain = { steps: [], repeats: 0 } as never

@@ -81,7 +81,7 @@ export const knownAtom = atom<Known>(nothingKnown)
 export const notificationsAtom = atom((get) => byTriage([...get(knownAtom).byUuid.values()]))
 
 /** The same as one incident each. */
-export const incidentsAtom = atom((get) => incidentsOf(get(notificationsAtom)))
+export const incidentsAtom = atom((get) => incidentsOf([...get(knownAtom).byUuid.values()]))
 
 /** Alarms that nobody has answered: what the banner is for. */
 export const unansweredAtom = atom((get) =>

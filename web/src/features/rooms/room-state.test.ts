@@ -1,7 +1,7 @@
 import type { RoomView } from '@carewatch/contracts/http/rooms'
 import { describe, expect, it } from 'vitest'
 import { aNotification } from '../../live/a-notification.ts'
-import { byPriority, evaluateRoom } from './room-state.ts'
+import { byPriority, evaluateRoom, incidentsIn } from './room-state.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 const gateway = { uuid: 'g', name: 'Gateway', macAddress: 'ac233fc00001', online: true, lastMessageAt: noon }
@@ -43,21 +43,38 @@ describe('a room on the wall', () => {
     expect(stateOf({ gateways: [{ ...gateway, online: false }] })).toBe('technical')
   })
 
+  const deviceUuid = '0192f0a0-0000-7000-8000-00000000000d'
+  const beacon = {
+    uuid: 't',
+    name: 'Tag',
+    macAddress: 'ac233f000001',
+    deviceType: 'TAG' as const,
+    rssi: -60,
+    lastSeenAt: noon,
+    since: noon,
+    confidence: 1,
+    battery: null,
+    device: { uuid: deviceUuid, name: 'Mum' },
+    person: null,
+  }
+
+  it('has a button for each of two people who wait in it, of one name too, and for all that happened to one of them one', () => {
+    const other = '0192f0a0-0000-7000-8000-00000000000e'
+    const beacons = [beacon, { ...beacon, uuid: 'u', device: { uuid: other, name: 'Mum' } }]
+    const ruth = { deviceUuid, incidentUuid: 'ruth' }
+    const evaluated = evaluateRoom(aRoom({ beacons }), [
+      aNotification({ ...ruth, uuid: 'pulse', kind: 'HEART_RATE', severity: 'HIGH' }),
+      aNotification({ ...ruth, uuid: 'sos' }),
+      aNotification({ deviceUuid: other, uuid: 'fall', kind: 'FALL', incidentUuid: 'another' }),
+    ])
+    const shown = incidentsIn(evaluated).map(({ uuid, all }) => [uuid, ...all.map((each) => each.kind)])
+    expect(shown).toEqual([
+      ['ruth', 'SOS', 'HEART_RATE'],
+      ['another', 'FALL'],
+    ])
+  })
+
   it('shows the cry for help of whoever is in it', () => {
-    const deviceUuid = '0192f0a0-0000-7000-8000-00000000000d'
-    const beacon = {
-      uuid: 't',
-      name: 'Tag',
-      macAddress: 'ac233f000001',
-      deviceType: 'TAG' as const,
-      rssi: -60,
-      lastSeenAt: noon,
-      since: noon,
-      confidence: 1,
-      battery: null,
-      device: { uuid: deviceUuid, name: 'Mum' },
-      person: null,
-    }
     const { state, alarms } = evaluateRoom(aRoom({ beacons: [beacon] }), [aNotification({ deviceUuid })])
     expect(state).toBe('critical')
     expect(alarms[0]?.kind).toBe('SOS')

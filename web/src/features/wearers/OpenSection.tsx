@@ -1,19 +1,23 @@
+import { type Incident, incidentsOf } from '@carewatch/contracts/incidents'
 import { Button, Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
-import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
+import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import type { Open } from './load.ts'
 import styles from './Wearers.module.css'
 
-function AlarmLine({ alarm }: { alarm: Open['alarms'][number] }) {
+type Alarm = Open['alarms'][number] & { createdAt: Date }
+
+function AlarmLine({ incident }: { incident: Incident<Alarm> }) {
+  const { first: alarm } = incident
   return (
     <li>
       <div className={styles['line']}>
         <b>
-          <AlarmText alarm={alarm} />
+          <IncidentText incident={incident} />
         </b>
         <span className={styles['quiet']}>
           <Moment at={alarm.openedAt} />
@@ -51,6 +55,7 @@ function TaskLine({ task }: { task: Open['tasks'][number] }) {
 
 /** What somebody has to see to now. */
 export function OpenSection({ open: { alarms, tasks } }: { open: Open }) {
+  const incidents = incidentsOf(alarms.map((alarm) => ({ ...alarm, createdAt: alarm.openedAt })))
   return (
     <Section title="wearer.open">
       {alarms.length + tasks.length === 0 ? (
@@ -59,8 +64,8 @@ export function OpenSection({ open: { alarms, tasks } }: { open: Open }) {
         </Text>
       ) : null}
       <ul className={styles['lines']}>
-        {alarms.map((alarm) => (
-          <AlarmLine key={alarm.uuid} alarm={alarm} />
+        {incidents.map((incident) => (
+          <AlarmLine key={incident.uuid} incident={incident} />
         ))}
         {tasks.map((task) => (
           <TaskLine key={task.uuid} task={task} />

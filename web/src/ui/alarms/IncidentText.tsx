@@ -1,12 +1,12 @@
 import { type Incident, named } from '@carewatch/contracts/incidents'
-import type { Notification } from '@carewatch/contracts/notifications'
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment } from 'react'
 import { AlarmText } from './AlarmText.tsx'
 
-type Props = { incident: Pick<Incident<Notification>, 'all'> }
+type Named = ComponentProps<typeof AlarmText>['alarm'] &
+  Parameters<typeof named>[0]['all'][number] & { uuid: string }
 
 /** Everything that happened, the gravest first. */
-export const IncidentText = ({ incident }: Props) =>
+export const IncidentText = ({ incident }: { incident: Pick<Incident<Named>, 'all'> }) =>
   named(incident).map((alarm, index) => (
     <Fragment key={alarm.uuid}>
       {index > 0 ? ' · ' : null}
