@@ -45,7 +45,10 @@ function Acknowledge({ incident, of, onDone }: Answering) {
       {of === null ? (
         <FormattedMessage id="action.acknowledge" />
       ) : (
-        <FormattedMessage id="rooms.takeOf" values={{ name: <WhoOfAlarm key="name" alarm={of} /> }} />
+        // One text: what holds a button's words lays out each part by itself.
+        <span>
+          <FormattedMessage id="rooms.takeOf" values={{ name: <WhoOfAlarm key="name" alarm={of} /> }} />
+        </span>
       )}
     </Button>
   )
