@@ -26,6 +26,7 @@ import { escalationRoutes } from './escalation/routes.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { fenceRoutes } from './fences/routes.ts'
+import { routineRoutes } from './routines/routes.ts'
 import { wearerRoutes } from './wearers/routes.ts'
 import { useContracts } from './http/compilers.ts'
 import { describeRequests } from './http/request.ts'
@@ -79,6 +80,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   deviceCommandRoutes(serve, services)
   fenceRoutes(serve, services)
   wearerRoutes(serve, services)
+  routineRoutes(serve, services)
   readingRoutes(serve, services)
   alarmRoutes(serve, services)
   incidentRoutes(serve, services)

@@ -71,6 +71,10 @@ export const alarms = {
   BATTERY: { ...technical, monitoringType: 'BATTERY', source: 'deviceAndRoom' },
   OFF_WRIST: { ...technical, monitoringType: 'ALARM', source: 'device' },
   OFFLINE: { ...technical, monitoringType: 'ALARM', source: 'clock' },
+  /** No sign by day that somebody who is in moves. */
+  INACTIVITY: { ...operational, notification: 'ALARM', source: 'clock' },
+  /** Somebody did not say by their time that they are well. */
+  CHECK_IN_MISSED: { ...operational, notification: 'NOTIFICATION', source: 'clock' },
   /** Two say that they are one device: which of them is, somebody has to find out. */
   IDENTITY_CONFLICT: {
     ...technical,
@@ -150,6 +154,8 @@ export const eventTypes = [
   'FALL_CANCELLED',
   /** An alarm in a word that we do not know. */
   'UNKNOWN_ALARM',
+  /** The wearer says that they are well. */
+  'CHECK_IN',
   'OFF_WRIST',
   'ON_WRIST',
   'LOW_BATTERY',

@@ -45,8 +45,8 @@ export const beaconButtons = ['button', 'button2', 'button3', 'button4'] as cons
 export type BeaconButton = (typeof beaconButtons)[number]
 export const isButton = (kind: string): kind is BeaconButton => beaconButtons.some((name) => name === kind)
 
-/** What the press of a button does: it calls for help unless somebody said otherwise. */
-export const buttonActs = ['SOS', 'NOTHING'] as const
+/** What the press of a button does: it calls for help unless somebody said otherwise. That who carries it is well only what is carried can say. */
+export const buttonActs = ['SOS', 'CHECK_IN', 'NOTHING'] as const
 export type ButtonAct = (typeof buttonActs)[number]
 export const ButtonActs = z
   .partialRecord(z.enum(beaconButtons), z.enum(buttonActs))

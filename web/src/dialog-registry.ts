@@ -26,6 +26,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   handOverWatch: async () => (await import('./features/wearers/HandOverWatchDialog.tsx')).handOverWatch,
   takeBackWatch: async () => (await import('./features/wearers/TakeBackDialog.tsx')).takeBackWatch,
   changeStay: async () => (await import('./features/wearers/StayDialog.tsx')).changeStay,
+  editRoutine: async () => (await import('./features/wearers/EditRoutineDialog.tsx')).editRoutine,
   editCare: async () => (await import('./features/wearers/EditCareDialog.tsx')).editCare,
   addBranchPopover: async () => (await import('./features/branches/AddBranchDialog.tsx')).addBranchPopover,
   branchLimits: async () => (await import('./features/branches/LimitsDialog.tsx')).branchLimits,

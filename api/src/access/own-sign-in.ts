@@ -5,6 +5,7 @@ export const shown = {
   beginPasskey: 'nobody',
   loginByPasskey: 'nobody',
   newPasskey: 'nobody',
+  ownCheckIn: 'nobody',
   ownPasskeys: 'nobody',
   removePasskey: 'nobody',
   beginTotp: 'nobody',

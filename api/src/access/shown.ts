@@ -247,7 +247,10 @@ export const shown: Shown = {
   takeBackDevice: 'traced',
   updateWearer: 'traced',
   updateWearerCare: 'traced',
+  updateWearerRoutine: 'traced',
   wearerAssignments: profile(ofWearer),
   wearerCare: 'traced',
   wearerDetail: profile(ofWearer),
+  wearerRoutine: profile(ofWearer),
+  checkIn: 'traced',
 }

@@ -4,6 +4,7 @@ import { examples as articles } from '../articles/examples.ts'
 import { examples as audit } from '../audit/examples.ts'
 import { examples as auth } from '../auth/examples.ts'
 import { examples as branches } from '../branches/examples.ts'
+import { examples as routines } from '../routines/examples.ts'
 import { examples as rooms } from '../rooms/examples.ts'
 import { examples as channels } from '../channels/examples.ts'
 import { examples as companies } from '../companies/examples.ts'
@@ -50,6 +51,7 @@ const all = {
   ...audit,
   ...auth,
   ...rooms,
+  ...routines,
   ...branches,
   ...channels,
   ...companies,

@@ -63,6 +63,21 @@ describe.each(['LEFT', 'DECEASED'] as const)('whose stay ends as %s', (status) =
   })
 })
 
+describe('coming back', () => {
+  const hereSince = async () =>
+    (await harness.db.select().from(wearers).where(eq(wearers.id, fixture.wearer.id)))[0]?.hereSince
+
+  it('is written down, and staying is not', async () => {
+    await change('SUPERVISOR', { status: 'ACTIVE' })
+    expect(await hereSince()).toBeNull()
+    const before = Date.now()
+    await change('SUPERVISOR', { status: 'AWAY', awayReason: 'hospital' })
+    expect(await hereSince()).toBeNull()
+    await change('SUPERVISOR', { status: 'ACTIVE' })
+    expect((await hereSince())?.getTime()).toBeGreaterThanOrEqual(before)
+  })
+})
+
 describe('leaving', () => {
   it('is decided by those who run the house, and coming back from it too', async () => {
     for (const role of ['SUPERVISOR', 'OWNER'] as const) {

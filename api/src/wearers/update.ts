@@ -65,10 +65,11 @@ async function refuseLeaving(tx: Db, caller: Caller, { wearer, body }: Change): 
 }
 
 /** Who is here again is not away, and nobody is away without a reason. */
-function stayOf({ status, awayReason, awayUntil }: Body) {
+function stayOf({ status, awayReason, awayUntil }: Body, before: WearerStatus) {
   if (status === undefined) return {}
   if (hasLeft(status)) return { status, awayReason: null, awayUntil: null, roomId: null, bed: null }
-  if (status !== 'AWAY') return { status, awayReason: null, awayUntil: null }
+  if (status !== 'AWAY')
+    return { status, awayReason: null, awayUntil: null, ...(before !== status && { hereSince: new Date() }) }
   if (!awayReason) throw new InvalidFields({ awayReason: 'required' })
   return { status, awayReason, awayUntil: awayUntil ?? null }
 }
@@ -83,7 +84,7 @@ export async function updateWearer(
     refuseOthersFields(caller.role, body)
     await refuseLeaving(tx, caller, { wearer, body })
     const place = await placeOf(tx, caller, { wearer, body })
-    const columns = { ...personOf(body), ...place, ...stayOf(body) }
+    const columns = { ...personOf(body), ...place, ...stayOf(body, wearer.status) }
     await saveAsSeen(tx, wearers, { row: wearer, columns, seenAt: body.updatedAt })
     const detail = { fields: namesOfChanged(wearer, columns) }
     const { companyId } = wearer

@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as gatewaysAndBeacons from './gateways-and-beacons.ts'
 import * as interactions from './interactions.ts'
+import * as routines from './routines.ts'
 import * as rooms from './rooms.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as branches from './branches.ts'
@@ -59,6 +60,7 @@ const resources = {
   ...gatewaysAndBeacons,
   ...interactions,
   ...rooms,
+  ...routines,
   ...bookmarks,
   ...branches,
   ...channels,

@@ -1,3 +1,4 @@
+import type { EventType } from '@carewatch/contracts/alarms'
 import { isButton } from '@carewatch/contracts/rooms'
 import type { Sighting } from '@carewatch/devices/gateway-codec'
 import type { ScanUplink } from '../uplink.ts'
@@ -20,6 +21,16 @@ export const isCry = (
   isButton(kind) &&
   (beacon.buttons[kind] ?? 'SOS') === 'SOS' &&
   (beacon.deviceId !== null || CALLS_FOR_HELP.includes(beacon.deviceType))
+
+/** What it is of the watch whose wearer carries the button. */
+export function eventOf(
+  { beacon }: Pick<BeaconSighting, 'beacon'>,
+  change: Pick<FactChange, 'kind'>,
+): EventType | null {
+  if (beacon.deviceId === null || !isButton(change.kind)) return null
+  const act = beacon.buttons[change.kind] ?? 'SOS'
+  return act === 'NOTHING' ? null : act
+}
 
 export const isUrgentScan = ({ kept }: ScanMessage): boolean =>
   kept.some((one) => one.changes.some((change) => isCry(one, change)))

@@ -382,6 +382,22 @@ describe('a remote with several buttons', () => {
   })
 })
 
+describe('a button that says that all is well', () => {
+  it('says so of the watch whose wearer carries it, and calls nobody', async () => {
+    const { hall, branchId, companyId } = await newBranch()
+    const device = await createDevice(database.db, { companyId, branchId })
+    const buttons = { button2: 'CHECK_IN' } as const
+    const carried = await createBeacon(database.db, { branchId, deviceId: device.id, buttons })
+    const wall = await createBeacon(database.db, { branchId, deviceType: 'BUTTON', buttons })
+    for (const { mac } of [carried, wall]) await scan(hall, now, { mac, button2: 'PRESS', button: 'PRESS' })
+    const { rows } = await db.query('select type from device_events where device_id = $1 order by type', [
+      device.id,
+    ])
+    expect(rows).toEqual([{ type: 'CHECK_IN' }, { type: 'SOS' }])
+    expect(await changesOf(wall.id)).toEqual(['button PRESS 0 urgent', 'button2 PRESS 0'])
+  })
+})
+
 describe('a beacon that nobody registered', () => {
   it('is listed when it stays or says what it is; a phone that passes is not', async () => {
     const { hall } = await newBranch()

@@ -3,7 +3,7 @@ import { beaconButtons } from '@carewatch/contracts/rooms'
 import type pg from 'pg'
 import { arrayOf } from '../columns.ts'
 import type { Stored } from '../store.ts'
-import { type BeaconSighting, isCry, type ScanMessage } from './scan-message.ts'
+import { type BeaconSighting, eventOf, isCry, type ScanMessage } from './scan-message.ts'
 
 const AT = (milliseconds: string): string =>
   `'epoch'::timestamptz + (${milliseconds})::int8 * interval '1 millisecond'`
@@ -17,7 +17,7 @@ const writtenByAnother = (packetId: string, known: string): string => `case
  * Sightings, the changes in them and the pending evaluations, in one statement. The known facts of a beacon
  * by then (a message sent again, a commit whose answer was lost, another broker) was handed to the rules: it is left out.
  * Of two nodes that receive the same at the same moment, the one that waits for the other's row learns there that it is written.
- * The press of a button that the wearer of a watch carries is a cry of that watch.
+ * The press of a button that the wearer of a watch carries is an event of that watch.
  */
 const STORE = `
 with fresh as (
@@ -28,7 +28,7 @@ with fresh as (
   on conflict do nothing
 ), candidates as (
   select n.* from jsonb_to_recordset($9::jsonb) as n ("gatewayId" int4, "beaconId" int4, kind text, value jsonb, time int8,
-    since int8, "packetId" int2, "deviceId" int4, "isCry" bool, "receivedAt" int8)
+    since int8, "packetId" int2, "deviceId" int4, "isCry" bool, event text, "receivedAt" int8)
   left join beacon_facts known on known.beacon_id = n."beaconId" and known.kind = n.kind
   where known.at is null or (known.at < ${AT('n.time')} and not (known.value = n.value and ${AT('n.time')} < known.at + ${writtenByAnother('n."packetId"', 'known')}))
 ), standing as (
@@ -44,7 +44,7 @@ with fresh as (
   select c.* from candidates c join standing on standing.beacon_id = c."beaconId" and standing.kind = c.kind
 ), happened as (
   insert into device_events (device_id, time, type, received_at)
-  select distinct on ("deviceId", time) "deviceId", ${AT('time')}, 'SOS', ${AT('"receivedAt"')} from changes where "isCry" and "deviceId" is not null
+  select distinct on ("deviceId", event, time) "deviceId", ${AT('time')}, event, ${AT('"receivedAt"')} from changes where event is not null
   on conflict do nothing returning device_id, time, type, received_at
 ), pending as (
   select "isCry" as urgent, jsonb_agg(jsonb_build_object('beaconId', "beaconId", 'gatewayId', "gatewayId", 'kind', kind, 'value', value,
@@ -127,5 +127,6 @@ const changesOf = ({ beacon, changes, gatewayId, receivedAt }: Row) =>
     beaconId: beacon.id,
     deviceId: beacon.deviceId,
     isCry: isCry({ beacon }, one),
+    event: eventOf({ beacon }, one),
     receivedAt,
   }))

@@ -53,6 +53,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   branches: { broker: 'r', rules: 'r', api: 'raw' },
   broker_nodes: { broker: 'rawd', rules: 'rd' },
   channel_states: { rules: 'raw', api: 'r' },
+  clock_rounds: { rules: 'raw' },
   companies: { broker: 'r', rules: 'r', api: 'raw' },
   deliveries: { rules: 'raw', api: 'raw' },
   device_claims: { rules: 'rd', api: 'raw' },
@@ -105,6 +106,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   wearer_care: { api: 'rawd' },
   wearer_kept: { api: 'rawd' },
   wearer_relations: { rules: 'r', api: 'rawd' },
+  wearer_routines: { rules: 'rw', api: 'rawd' },
   wearers: { rules: 'r', api: 'raw' },
 }
 

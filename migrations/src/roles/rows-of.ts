@@ -46,6 +46,7 @@ export const rowsOf: Record<TableName, Whose> = {
   branches: own,
   broker_nodes: { apart: PARTS },
   channel_states: { shared: 'which channels work' },
+  clock_rounds: { apart: PARTS },
   companies: { staff: `id = ${COMPANY}` },
   deliveries: of('alarms', 'alarm_id'),
   device_claims: own,
@@ -101,5 +102,6 @@ export const rowsOf: Record<TableName, Whose> = {
   wearer_care: of('wearers', 'wearer_id'),
   wearer_kept: of('wearers', 'wearer_id'),
   wearer_relations: of('wearers', 'wearer_id'),
+  wearer_routines: of('wearers', 'wearer_id'),
   wearers: ownOrNobodys,
 }

@@ -1,4 +1,5 @@
 import { languages } from '@carewatch/contracts/languages'
+import { DAY } from '@carewatch/contracts/routines'
 import { assignmentEnds, fallRisks, sexes, wearerStatuses } from '@carewatch/contracts/wearers'
 import { sql } from 'drizzle-orm'
 import {
@@ -9,6 +10,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
@@ -32,6 +34,8 @@ export const wearers = pgTable(
     /** Why they are away, and until when, as far as that is known. */
     awayReason: text('away_reason'),
     awayUntil: instant('away_until'),
+    /** Since when they are here again; null: they never were away. */
+    hereSince: instant('here_since'),
     companyId: integer('company_id').references(() => companies.id),
     branchId: integer('branch_id').references(() => branches.id),
     roomId: integer('room_id').references(() => rooms.id),
@@ -199,3 +203,41 @@ export const keptRelatives = pgTable(
       .where(sql`user_id is not null`),
   ],
 )
+
+/** What somebody's day is like, and what is told where it is not so (contracts/routines.ts); beside it what the clock remembers of it. */
+export const wearerRoutines = pgTable(
+  'wearer_routines',
+  {
+    wearerId: integer('wearer_id')
+      .primaryKey()
+      .references(() => wearers.id),
+    inactivityMinutes: integer('inactivity_minutes'),
+    /** Since when it is as it is. */
+    inactivitySince: instant('inactivity_since').notNull().defaultNow(),
+    dayFrom: text('day_from').notNull().default(DAY.from),
+    dayTo: text('day_to').notNull().default(DAY.to),
+    /** Before then the clock finds nothing new. */
+    inactivityLookAt: instant('inactivity_look_at').notNull().defaultNow(),
+    checkInBy: text('check_in_by'),
+    checkInSince: instant('check_in_since').notNull().defaultNow(),
+    checkInLookAt: instant('check_in_look_at').notNull().defaultNow(),
+    /** When they said last, on the portal, that they are well; by a button it is an event of their watch. */
+    checkedInAt: instant('checked_in_at'),
+    ...times,
+  },
+  (t) => [
+    index('wearer_routines_inactivity')
+      .on(t.inactivityLookAt)
+      .where(sql`inactivity_minutes is not null`),
+    index('wearer_routines_check_in')
+      .on(t.checkInLookAt)
+      .where(sql`check_in_by is not null`),
+  ],
+)
+
+/** The clock's own: since when it struck without a gap in which something may have been lost. One row. */
+export const clockRounds = pgTable('clock_rounds', {
+  id: smallint().primaryKey().default(1),
+  at: instant('at').notNull(),
+  steadySince: instant('steady_since').notNull(),
+})

@@ -23,6 +23,7 @@ const ROWS: readonly [table: string, values: string][] = [
   ],
   ['assignments', `(wearer_id, device_id, started_at) values ($wearers, $devices, now() - interval '1 day')`],
   ['wearer_relations', `(wearer_id, user_id, kind) values ($wearers, $users, 'OWNER')`],
+  ['wearer_routines', `(wearer_id, inactivity_minutes) values ($wearers, 240)`],
   ['wearer_care', `(wearer_id, notes) values ($wearers, 'Diabetes')`],
   ['wearer_kept', `(wearer_id) values ($wearers)`],
   ['kept_relatives', `(wearer_id, user_id, name) values ($wearers, $users, 'Dan')`],
@@ -108,6 +109,7 @@ const ROWS: readonly [table: string, values: string][] = [
   ['pending_evaluations', `(urgent) values (false)`],
   ['unregistered_devices', `(username, address) values ('u$n', '10.0.0.1')`],
   ['broker_nodes', 'default values'],
+  ['clock_rounds', `(id, at, steady_since) values ($n, now(), now())`],
 ]
 
 let houses = 10

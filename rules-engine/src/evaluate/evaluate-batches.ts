@@ -3,6 +3,7 @@ import { applyChanges } from '../alarms/apply.ts'
 import { applyRoomChanges } from '../alarms/room.ts'
 import type { AlarmChange } from '../alarms/change.ts'
 import type { DeviceCache } from '../profiles/device-cache.ts'
+import { checkIns } from './check-ins.ts'
 import { followFences } from './fences/operation-mode.ts'
 import { factsOf, type PendingEvaluation } from './facts.ts'
 import { evaluateFacts } from './evaluate-fact.ts'
@@ -90,6 +91,7 @@ async function evaluateTaken(
     const inRooms = rows.flatMap(({ roomFacts }) => roomFacts ?? [])
     const ofRooms = await applyRoomChanges(db, await evaluateRoomFacts(db, rooms, inRooms))
     await followFences(db, changes)
+    await checkIns(db, facts)
     await measureAgain(db, profiles, memory.unconfirmed)
     events = await alarmEvents(db, [...ofWatches, ...ofRooms])
     return rows.length

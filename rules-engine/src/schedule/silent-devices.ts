@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { AlarmChange } from '../alarms/change.ts'
 import { isRefused } from './refused-places.ts'
 
-const EXPECTED = `
+export const EXPECTED = `
 case d.operation_mode when 'CUSTOM' then coalesce(s.location_interval_minutes, ${MODE_MINUTES.NORMAL})
   when 'POWER_SAVING' then ${MODE_MINUTES.POWER_SAVING} when 'EMERGENCY' then ${MODE_MINUTES.EMERGENCY} else ${MODE_MINUTES.NORMAL} end`
 

@@ -17,6 +17,7 @@ import {
   wearerKept,
   wearerRelations,
   wearers,
+  wearerRoutines,
 } from '@carewatch/migrations/schema/wearers'
 import { and, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -118,6 +119,7 @@ async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }
   await tx.delete(wearerCare).where(inArray(wearerCare.wearerId, ids))
   await tx.delete(keptRelatives).where(inArray(keptRelatives.wearerId, ids))
   await tx.delete(wearerKept).where(inArray(wearerKept.wearerId, ids))
+  await tx.delete(wearerRoutines).where(inArray(wearerRoutines.wearerId, ids))
   // unscoped: an upload names a person by the uuid, of those who were erased just now
   await tx.delete(uploads).where(inArray(uploads.wearerUuid, uuids))
 }

@@ -53,17 +53,20 @@ const climate: readonly Field[] = [
 
 const labels = ['beacons.button1', 'beacons.button2', 'beacons.button3', 'beacons.button4'] as const
 
-const buttonFields = (intl: IntlShape): readonly Field[] =>
+/** That who carries it is well only what somebody carries can say. */
+const buttonFields = (intl: IntlShape, { device }: Beacon): readonly Field[] =>
   beaconButtons.map((name, index) => ({
     kind: 'select',
     name: `buttons.${name}`,
     label: labels[index] ?? 'beacons.button4',
     required: true,
     half: true,
-    options: buttonActs.map((value) => ({
-      value,
-      label: intl.formatMessage({ id: `beacons.buttonAct.${value}` }),
-    })),
+    options: buttonActs
+      .filter((act) => device !== null || act !== 'CHECK_IN')
+      .map((value) => ({
+        value,
+        label: intl.formatMessage({ id: `beacons.buttonAct.${value}` }),
+      })),
   }))
 
 /** Whose press may be a call for help: a remote, a tag, or what somebody carries. */
@@ -125,7 +128,7 @@ export function ConfigureBeacon({ beacon, close }: { beacon: Beacon; close: () =
           <Text c="dimmed" size="sm">
             <FormattedMessage id="beacons.buttonsHint" />
           </Text>
-          <Fields form={form} fields={buttonFields(intl)} />
+          <Fields form={form} fields={buttonFields(intl, beacon)} />
         </Fieldset>
       ) : null}
       {beacon.deviceType === 'CLIMATE' ? <Fields form={form} fields={climate} /> : null}

@@ -9,6 +9,7 @@ import { AnswerCard } from '../../ui/alarms/AnswerCard.tsx'
 import { DevicePicker } from '../../ui/devices/DevicePicker.tsx'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
+import { type CheckIn, CheckInCard } from '../../ui/people/CheckInCard.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { whereabouts } from '../../ui/devices/whereabouts.ts'
 import { deviceSubject } from '../../vitals/subject.ts'
@@ -16,11 +17,12 @@ import { VitalTiles } from '../../vitals/VitalTiles.tsx'
 import { WatchActions } from './WatchActions.tsx'
 
 type Props = ActiveDevice & {
+  checkIn: CheckIn | null
   overview: readonly VitalOverview[]
   location: DeviceLocation | null
 }
 
-export function OverviewPage({ devices, device, overview, location }: Props) {
+export function OverviewPage({ checkIn, devices, device, overview, location }: Props) {
   const navigate = useNavigate()
   useWatchedDevices(device ? [device.uuid] : [])
   const pick = (uuid: string | null) =>
@@ -28,6 +30,7 @@ export function OverviewPage({ devices, device, overview, location }: Props) {
   if (!device) {
     return (
       <Page title="menu.overview">
+        {checkIn ? <CheckInCard loaded={checkIn} /> : null}
         <Nothing
           icon={<IconDeviceWatch aria-hidden />}
           title={<FormattedMessage id="devices.empty" />}
@@ -52,6 +55,7 @@ export function OverviewPage({ devices, device, overview, location }: Props) {
   )
   return (
     <Page title="menu.overview" actions={actions}>
+      {checkIn ? <CheckInCard loaded={checkIn} /> : null}
       <AnswerCard device={device} battery={battery} place={whereabouts(location)}>
         <WatchActions key={device.uuid} device={device} />
       </AnswerCard>

@@ -1,6 +1,7 @@
 import type { OwnChannel } from '@carewatch/contracts/http/channels'
 import type { UserDetail } from '@carewatch/contracts/http/user-forms'
 import { useMayManage } from '../../session/may-manage.ts'
+import { type CheckIn, CheckInCard } from '../../ui/people/CheckInCard.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Sections } from '../../ui/page/Sections.tsx'
 import { AboutSection } from './AboutSection.tsx'
@@ -21,7 +22,7 @@ import { TelegramSection } from './TelegramSection.tsx'
 /** `own`: what only the person themselves sees; null: it is somebody else's page. */
 type Props = {
   person: UserDetail
-  own: { sessions: Sessions; channels: OwnChannel[]; passkeys: Passkeys } | null
+  own: { sessions: Sessions; channels: OwnChannel[]; passkeys: Passkeys; checkIn: CheckIn | null } | null
 }
 
 /** A person: what is known of them, who looks after them, how they are notified, and what may be done with their account. */
@@ -30,6 +31,7 @@ export function PersonPage({ person, own }: Props) {
   const isOwn = own !== null
   return (
     <Page title={isOwn ? 'menu.profile' : 'page.person'} subject={nameOf(person)}>
+      {own?.checkIn ? <CheckInCard loaded={own.checkIn} /> : null}
       <AboutSection person={person} mayEdit={isOwn || mayManage} />
       <Sections>
         {own ? <ChannelsSection channels={own.channels} person={person} /> : null}

@@ -21,6 +21,7 @@ import { nameOf } from './names.ts'
 import { OpenSection } from './OpenSection.tsx'
 import { type PersonSearch, type PersonView, personViews } from './page-search.ts'
 import { PlacesView } from './PlacesView.tsx'
+import { RoutineSection } from './RoutineSection.tsx'
 import { StayMark } from './StayMark.tsx'
 import { useReloadAt } from './use-reload-at.ts'
 import { VitalsView } from './VitalsView.tsx'
@@ -70,7 +71,7 @@ function Tabs({ shown }: { shown: PersonView }) {
 }
 
 /** Who somebody is, what they wear, what is open of them, and what they wore before. */
-function About({ wearer, assignments, worn, open }: Loaded) {
+function About({ wearer, assignments, worn, open, routine }: Loaded) {
   return (
     <>
       <PleaseCheck wearer={wearer} />
@@ -78,6 +79,7 @@ function About({ wearer, assignments, worn, open }: Loaded) {
       <Sections>
         <WearsSection wearer={wearer} worn={worn} />
         {open ? <OpenSection open={open} /> : null}
+        {routine ? <RoutineSection wearer={wearer} routine={routine} /> : null}
         <CareSection wearer={wearer} />
         <HistorySection wearer={wearer} assignments={assignments} />
       </Sections>

@@ -2,6 +2,7 @@ import { allAlarms } from '@carewatch/contracts/http/alarms'
 import { deviceDetail } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { allTasks } from '@carewatch/contracts/http/tasks'
+import { wearerRoutine } from '@carewatch/contracts/http/routines'
 import { type Wearer, wearerAssignments, wearerDetail } from '@carewatch/contracts/http/wearers'
 import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
 import type { Role } from '@carewatch/contracts/roles'
@@ -23,7 +24,12 @@ export type Open = {
   tasks: Reply<typeof allTasks>['tasks']
 }
 /** The part of the page that is shown; `places` is null too where they are not for this viewer. */
-type Parts = { open: Open | null; vitals: Vitals | null; places: Places | null }
+type Parts = {
+  open: Open | null
+  routine: Reply<typeof wearerRoutine> | null
+  vitals: Vitals | null
+  places: Places | null
+}
 export type Loaded = Parts & {
   wearer: Wearer
   assignments: Reply<typeof wearerAssignments>['assignments']
@@ -46,7 +52,7 @@ async function loadOpen(uuid: string, role: Role): Promise<Open> {
 }
 
 type Person = Omit<Loaded, keyof Parts>
-const NONE: Parts = { open: null, vitals: null, places: null }
+const NONE: Parts = { open: null, routine: null, vitals: null, places: null }
 
 async function loadPart(
   { wearer, worn, assignments }: Person,
@@ -58,7 +64,11 @@ async function loadPart(
   if (search.view === 'vitals')
     return { ...NONE, vitals: await loadVitals({ wearer, devices, assignments, search, role }) }
   if (search.view === 'places') return { ...NONE, places: await loadPlaces({ uuid, devices, search }) }
-  return { ...NONE, open: await loadOpen(uuid, role) }
+  const [open, routine] = await Promise.all([
+    loadOpen(uuid, role),
+    orNothing(call(wearerRoutine, { params: { uuid } })),
+  ])
+  return { ...NONE, open, routine }
 }
 
 type Asked = { uuid: string; search: PersonSearch; role: Role }

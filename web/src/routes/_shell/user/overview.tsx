@@ -1,5 +1,6 @@
 import { latestLocation } from '@carewatch/contracts/http/positions'
 import { readingsOverview } from '@carewatch/contracts/http/readings'
+import { ownCheckIn } from '@carewatch/contracts/http/routines'
 import { Uuid } from '@carewatch/contracts/wire'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -14,15 +15,15 @@ export const Route = createFileRoute('/_shell/user/overview')({
   beforeLoad: guard('overview'),
   loaderDeps: ({ search }) => search,
   loader: async ({ deps }) => {
-    const active = await activeDevice(deps.device)
-    if (!active.device) return { ...active, overview: [], location: null }
+    const [active, { checkIn }] = await Promise.all([activeDevice(deps.device), call(ownCheckIn, {})])
+    if (!active.device) return { ...active, checkIn, overview: [], location: null }
     const params = { imei: active.device.imei }
     const [{ overview }, found] = await Promise.all([
       call(readingsOverview, { params }),
       // Without a home nobody is at home or away; it is also untold to who may not see where the watch is.
       active.detail?.homeLocation ? orNothing(call(latestLocation, { params })) : null,
     ])
-    return { ...active, overview, location: found?.location ?? null }
+    return { ...active, checkIn, overview, location: found?.location ?? null }
   },
   component: Overview,
 })

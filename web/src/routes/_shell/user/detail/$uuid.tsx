@@ -1,6 +1,7 @@
 import { sessionListing } from '@carewatch/contracts/http/auth'
 import { ownChannels } from '@carewatch/contracts/http/channels'
 import { ownPasskeys } from '@carewatch/contracts/http/passkeys'
+import { ownCheckIn } from '@carewatch/contracts/http/routines'
 import { userDetail } from '@carewatch/contracts/http/users'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { PersonGone } from '../../../../features/person/PersonGone.tsx'
@@ -18,10 +19,17 @@ export const Route = createFileRoute('/_shell/user/detail/$uuid')({
     const isOwn = uuid === 'currentUser' || uuid === context.user.uuid
     const [found, own] = await Promise.all([
       orNothing(call(userDetail, { params: { uuid } })),
-      isOwn ? Promise.all([call(sessionListing, {}), call(ownChannels, {}), call(ownPasskeys, {})]) : null,
+      isOwn
+        ? Promise.all([
+            call(sessionListing, {}),
+            call(ownChannels, {}),
+            call(ownPasskeys, {}),
+            call(ownCheckIn, {}),
+          ])
+        : null,
     ])
     const { user: person } = found ?? toNotFound()
-    return { person, own: own && { ...own[0], ...own[1], passkeys: own[2] } }
+    return { person, own: own && { ...own[0], ...own[1], passkeys: own[2], ...own[3] } }
   },
   notFoundComponent: PersonGone,
   component: Person,

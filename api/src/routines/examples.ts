@@ -1,0 +1,17 @@
+import type * as contract from '@carewatch/contracts/http/routines'
+import { noRoutine } from '@carewatch/contracts/routines'
+import type { Examples } from '../testing/example.ts'
+
+export const examples: Examples<typeof contract> = {
+  ownCheckIn: { of: 'self', ask: () => ({}) },
+  // Nobody who signs in in the tests is asked.
+  checkIn: { of: 'self', ask: () => ({}), status: 404 },
+  wearerRoutine: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid } }) },
+  updateWearerRoutine: {
+    of: 'row',
+    ask: ({ wearer }) => ({
+      params: { uuid: wearer.uuid },
+      body: { ...noRoutine, inactivityMinutes: 240 },
+    }),
+  },
+}

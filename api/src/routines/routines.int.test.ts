@@ -1,0 +1,124 @@
+import { noRoutine } from '@carewatch/contracts/routines'
+import { auditLog } from '@carewatch/migrations/schema/people'
+import { wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type CompanyFixture, createCompanyFixture } from '../testing/fixtures.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+
+let harness: Harness
+let fixture: CompanyFixture
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  fixture = await createCompanyFixture(harness)
+})
+afterAll(() => harness.close())
+
+type Role = keyof CompanyFixture['people']
+const path = () => `/wearers/routine/${fixture.wearer.uuid}`
+const read = (as: Role = 'SUPERVISOR') => harness.call('GET', path(), { token: fixture.people[as].token })
+const change = (body: object, as: Role = 'SUPERVISOR') =>
+  harness.call('POST', path(), { token: fixture.people[as].token, body })
+const four = { ...noRoutine, inactivityMinutes: 240 }
+const row = async () => {
+  const [found] = await harness.db
+    .select()
+    .from(wearerRoutines)
+    .where(eq(wearerRoutines.wearerId, fixture.wearer.id))
+  return found
+}
+
+describe('what somebody’s day is like', () => {
+  it('is that nothing is told, until somebody says so; then the clock looks at them at once', async () => {
+    expect((await read()).context).toEqual({ routine: noRoutine, checkedInAt: null, updatedAt: null })
+    expect((await change(four)).context.routine).toEqual(four)
+    expect((await read('RELATIVE')).context.routine).toEqual(four)
+    const first = await row()
+    await harness.db
+      .update(wearerRoutines)
+      .set({ inactivitySince: new Date(0), inactivityLookAt: new Date('2099-01-01') })
+      .where(eq(wearerRoutines.wearerId, fixture.wearer.id))
+    // The same once more changes nothing of what the clock knows.
+    await change(four)
+    expect((await row())?.inactivitySince).toEqual(new Date(0))
+    await change({ ...four, dayFrom: '08:00' }, 'OWNER')
+    const { inactivitySince, inactivityLookAt } = (await row()) ?? {}
+    expect(inactivitySince?.getTime()).toBeGreaterThanOrEqual(first?.inactivitySince.getTime() ?? Infinity)
+    expect(inactivityLookAt).toEqual(inactivitySince)
+  })
+
+  it('leaves a trace with what was changed', async () => {
+    await change(four)
+    const [trace] = await harness.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityUuid, fixture.wearer.uuid))
+      .orderBy(desc(auditLog.id))
+    expect(trace).toMatchObject({
+      action: 'updated',
+      detail: { facts: 'routine', fields: ['inactivityMinutes'] },
+    })
+  })
+
+  it('is refused where somebody changed it meanwhile', async () => {
+    const { context } = await change({ ...four, updatedAt: null })
+    expect((await change({ ...four, updatedAt: null })).status).toBe(409)
+    expect((await change({ ...noRoutine, updatedAt: context.updatedAt })).status).toBe(200)
+    expect((await change({ ...four, updatedAt: context.updatedAt })).status).toBe(409)
+  })
+
+  it.each([
+    [{ inactivityMinutes: 59 }, 'inactivityMinutes'],
+    [{ inactivityMinutes: 961 }, 'inactivityMinutes'],
+    [{ dayFrom: '22:00' }, 'dayTo'],
+    [{ dayFrom: '0700' }, 'dayFrom'],
+  ])('with %j is refused', async (wrong, field) => {
+    const { status, context } = await change({ ...four, ...wrong })
+    expect({ status, fields: Object.keys(context.errors) }).toEqual({ status: 400, fields: [field] })
+  })
+
+  it('is nobody’s elsewhere, and a relative and a monitor do not change it', async () => {
+    const other = await createCompanyFixture(harness)
+    const { token } = other.people.MANAGER
+    expect((await harness.call('GET', path(), { token })).status).toBe(404)
+    expect((await harness.call('POST', path(), { token, body: four })).status).toBe(404)
+    expect((await change(four, 'RELATIVE')).status).toBe(403)
+    expect((await change(four, 'MONITOR')).status).toBe(403)
+  })
+})
+
+describe('somebody says on their own screen that they are well', () => {
+  const own = (method: 'GET' | 'POST', as: Role = 'OWNER') =>
+    harness.call(method, '/wearers/checkIn', { token: fixture.people[as].token })
+  const isTheirs = () =>
+    harness.db
+      .update(wearers)
+      .set({ userId: fixture.people.OWNER.id })
+      .where(eq(wearers.id, fixture.wearer.id))
+
+  it('where they are asked, and the clock looks at them at once', async () => {
+    await isTheirs()
+    expect((await own('GET')).context).toEqual({ checkIn: null })
+    expect((await own('POST')).status).toBe(404)
+    await change({ ...noRoutine, checkInBy: '10:00' })
+    expect((await own('GET')).context).toEqual({ checkIn: { by: '10:00', checkedInAt: null } })
+    await harness.db.update(wearerRoutines).set({ checkInLookAt: new Date('2099-01-01') })
+    const { checkIn } = (await own('POST')).context
+    const { checkedInAt, checkInLookAt } = (await row()) ?? {}
+    expect(checkIn).toEqual({ by: '10:00', checkedInAt: checkedInAt?.toISOString() })
+    expect(checkInLookAt).toEqual(checkedInAt)
+    expect((await read('RELATIVE')).context.checkedInAt).toEqual(checkedInAt?.toISOString())
+  })
+
+  it('and nobody says it for them', async () => {
+    await isTheirs()
+    await change({ ...noRoutine, checkInBy: '10:00' })
+    for (const role of ['MANAGER', 'SUPERVISOR', 'RELATIVE', 'USER'] as const) {
+      expect((await own('GET', role)).context).toEqual({ checkIn: null })
+      expect((await own('POST', role)).status).toBe(404)
+    }
+    expect((await row())?.checkedInAt).toBeNull()
+  })
+})

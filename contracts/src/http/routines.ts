@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { permissions } from '../permissions.ts'
+import { dayOrder, isDay, Routine } from '../routines.ts'
+import { Instant, TimeOfDay, Uuid } from '../wire.ts'
+import { emptyBody, endpoint } from './endpoint.ts'
+
+const byUuid = z.object({ uuid: Uuid })
+
+const RoutineReply = z.object({
+  routine: Routine,
+  /** When they said last that they are well. */
+  checkedInAt: Instant.nullable(),
+  /** Null: nobody wrote it down yet. Sent back with a change, it is refused when somebody else changed it meanwhile. */
+  updatedAt: Instant.nullable(),
+})
+
+export const wearerRoutine = endpoint({
+  method: 'GET',
+  path: '/wearers/routine/:uuid',
+  summary: 'What somebody’s day is like, and what is told where it is not so',
+  allow: permissions.seeDevices,
+  params: byUuid,
+  reply: RoutineReply,
+})
+
+const CheckIn = z.object({
+  /** Until when they are asked each day, and when they said so last; null: nobody asks them. */
+  checkIn: z.object({ by: TimeOfDay, checkedInAt: Instant.nullable() }).nullable(),
+})
+
+export const ownCheckIn = endpoint({
+  method: 'GET',
+  path: '/wearers/checkIn',
+  summary: 'Whether you are asked to say each day that you are well',
+  allow: permissions.anything,
+  reply: CheckIn,
+})
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/wearers/checkIn',
+  summary: 'You are well: whoever is under care says so themselves, by the account that is theirs',
+  done: 'done.checkedIn',
+  allow: permissions.anything,
+  body: emptyBody,
+  reply: CheckIn,
+})
+
+export const updateWearerRoutine = endpoint({
+  method: 'POST',
+  path: '/wearers/routine/:uuid',
+  summary:
+    'Say what somebody’s day is like: after how long without a sign by day, in minutes, it is told; null: never',
+  allow: permissions.changeWearers,
+  params: byUuid,
+  body: z
+    .strictObject({ ...Routine.shape, updatedAt: Instant.nullable().optional() })
+    .refine(isDay, dayOrder),
+  reply: RoutineReply,
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { TimeOfDay } from './wire.ts'
+
+/** What is offered first. */
+export const INACTIVITY_MINUTES = 240
+export const DAY = { from: '07:00', to: '22:00' } as const
+
+type Span = { dayFrom: string; dayTo: string }
+export const isDay = ({ dayFrom, dayTo }: Span): boolean => dayFrom < dayTo
+export const dayOrder = { error: 'endBeforeStart', path: ['dayTo'] }
+
+/** What somebody's day is like, and what is told where it is not so; `null`: nothing is told. Times are the person's own. */
+export const Routine = z
+  .strictObject({
+    /** So long by day without a sign that they move. */
+    inactivityMinutes: z
+      .int()
+      .min(60, { error: 'tooSmall' })
+      .max(960, { error: 'tooLarge' })
+      .nullable()
+      .meta({ examples: [INACTIVITY_MINUTES] }),
+    dayFrom: TimeOfDay,
+    dayTo: TimeOfDay,
+    /** Until when they say each day that they are well. */
+    checkInBy: TimeOfDay.nullable(),
+  })
+  .refine(isDay, dayOrder)
+  .meta({ id: 'Routine' })
+export type Routine = z.output<typeof Routine>
+
+export const noRoutine: Routine = {
+  inactivityMinutes: null,
+  dayFrom: DAY.from,
+  dayTo: DAY.to,
+  checkInBy: null,
+}

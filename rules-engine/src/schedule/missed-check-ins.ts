@@ -1,0 +1,73 @@
+import { type CheckInFacts, evaluateCheckIn } from '@carewatch/contracts/rules/check-in'
+import type pg from 'pg'
+import type { AlarmChange } from '../alarms/change.ts'
+import { momentOf, TODAY, WORN } from './worn.ts'
+
+/** What one round takes: the rest waits for the next. */
+const AT_ONCE = 500
+
+/** Nobody while somebody's press waits to be evaluated: it is read first. */
+const DUE = `
+select wearer_id as id from wearer_routines where check_in_by is not null and check_in_look_at <= $1
+  and not exists (select from pending_evaluations where events @> '[{"type": "CHECK_IN"}]')
+order by check_in_look_at limit ${AT_ONCE}`
+
+const TOLD = `
+select max(a.last_at) as at, (array_agg(a.device_id) filter (where a.active and a.closed_at is null))[1] as "openOf",
+  max(a.last_at) filter (where a.active and a.closed_at is null) as "openSince"
+from alarms a where a.wearer_id = due.wearer_id and a.opened_at > $1::timestamptz - interval '60 days' and a.kind = 'CHECK_IN_MISSED' and not a.rehearsal`
+
+const CHECK_INS = `
+with due as (
+  select r.wearer_id, r.day_from, r.check_in_by, r.checked_in_at, w.status, greatest(r.check_in_since, w.here_since) as since
+  from wearer_routines r join wearers w on w.id = r.wearer_id and w.deleted_at is null where r.wearer_id = any($2::int4[]))
+select due.wearer_id as "wearerId", coalesce(told."openOf", worn.ids[1]) as "deviceId", ${momentOf("'00:00'")} as midnight,
+  ${momentOf('due.day_from')} as "dayFrom", ${momentOf('due.check_in_by')} as deadline, due.checked_in_at as "checkedInAt",
+  greatest(due.since, worn.latest) as "askedSince", due.status = 'ACTIVE' and cardinality(worn.ids) > 0 as "isHere",
+  told.at as "toldAt", told."openSince"
+from due cross join lateral (${WORN}) worn cross join lateral (${TODAY}) today cross join lateral (${TOLD}) told`
+
+const LOOK_LATER = `
+update wearer_routines r set check_in_look_at = later.at from unnest($1::int4[], $2::timestamptz[]) as later (id, at) where r.wearer_id = later.id`
+
+type Row = Record<'midnight' | 'dayFrom' | 'deadline' | 'askedSince', Date> &
+  Record<'checkedInAt' | 'toldAt' | 'openSince', Date | null> & {
+    wearerId: number
+    /** Null: they wear nothing by which it could be told. */
+    deviceId: number | null
+    isHere: boolean
+  }
+
+const factsOf = (row: Row, { at, steady }: Moment): CheckInFacts => ({
+  now: at.getTime(),
+  midnight: row.midnight.getTime(),
+  dayFrom: row.dayFrom.getTime(),
+  deadline: row.deadline.getTime(),
+  checkedInAt: row.checkedInAt?.getTime() ?? null,
+  askedSince: row.askedSince.getTime(),
+  steadySince: steady.getTime(),
+  isHere: row.isHere,
+  toldAt: row.toldAt?.getTime() ?? null,
+  openSince: row.openSince?.getTime() ?? null,
+})
+
+type Moment = { at: Date; steady: Date }
+
+/** Who did not say by their time today that they are well, and who said it since. */
+export async function missedCheckIns(db: pg.ClientBase, moment: Moment): Promise<AlarmChange[]> {
+  const { at } = moment
+  const { rows: due } = await db.query<{ id: number }>(DUE, [at])
+  if (due.length === 0) return []
+  const { rows } = await db.query<Row>(CHECK_INS, [at, due.map(({ id }) => id)])
+  const evaluated = rows.map((row) => ({ row, ...evaluateCheckIn(factsOf(row, moment)) }))
+  await db.query(LOOK_LATER, [
+    evaluated.map(({ row }) => row.wearerId),
+    evaluated.map(({ lookAt }) => new Date(lookAt)),
+  ])
+  return evaluated.flatMap(({ row: { deviceId }, change }): AlarmChange[] => {
+    if (change === null || deviceId === null) return []
+    const alarm = { deviceId, kind: 'CHECK_IN_MISSED', direction: 'NONE', at } as const
+    if (change === 'clear') return [{ change, ...alarm }]
+    return [{ change, ...alarm, severity: 'MEDIUM', metric: null, value: null, isLate: false }]
+  })
+}

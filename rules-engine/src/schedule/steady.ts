@@ -1,0 +1,17 @@
+import type pg from 'pg'
+
+/**
+ * Since when nothing can have been lost for us: the clock struck at least every ten minutes, and a broker was there. A restart is shorter than that.
+ * What was said in a longer gap may come later, or never.
+ */
+const STEADY = `
+insert into clock_rounds as round (id, at, steady_since) values (1, $1, $1)
+on conflict (id) do update set at = excluded.at, steady_since = case
+  when round.at >= excluded.at - interval '10 minutes' and exists (select from broker_nodes where seen_at >= excluded.at - interval '10 minutes')
+  then round.steady_since else excluded.at end
+returning steady_since as since`
+
+export async function steadySince(db: pg.ClientBase, at: Date): Promise<Date> {
+  const { rows } = await db.query<{ since: Date }>(STEADY, [at])
+  return rows[0]?.since ?? at
+}
