@@ -2,9 +2,12 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { IncidentDetail, incidentDetail } from '@carewatch/contracts/http/incidents'
 import { byGravity } from '@carewatch/contracts/triage'
 import type { Db } from '@carewatch/platform/database/client'
+import { escalations } from '@carewatch/migrations/schema/escalation'
+import { and, asc, isNotNull } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { type AlarmRow, toAlarm } from '../alarms/alarm-rows.ts'
 import { fenceOf, historyOf, messagesOf, wearerUuidOf } from '../alarms/detail.ts'
+import { isAmong } from '../http/among.ts'
 import { getVisibleIncident, type VisibleIncident } from './visible-incident.ts'
 import { inOneStory } from './story.ts'
 
@@ -23,6 +26,23 @@ async function entriesOf(db: Db, { alarm }: AlarmRow): Promise<IncidentDetail['t
     ]),
     ...deliveries.map((message) => ({ ...message, ...of, type: 'message' as const })),
   ]
+}
+
+/** Of the chains of its alarms the step that comes first. */
+async function nextStepOf(db: Db, rows: VisibleIncident): Promise<IncidentDetail['nextStep']> {
+  const open = rows.filter(({ alarm }) => alarm.closedAt === null)
+  const isTheirs = isAmong(
+    escalations.alarmId,
+    open.map(({ alarm }) => alarm.id),
+  )
+  const [next] = await db
+    .select({ at: escalations.dueAt, step: escalations.step, chain: escalations.chain })
+    .from(escalations)
+    .where(and(isTheirs, isNotNull(escalations.dueAt)))
+    .orderBy(asc(escalations.dueAt))
+    .limit(1)
+  const who = next?.chain.steps[next.step]?.who
+  return next?.at && who ? { at: next.at, who } : null
 }
 
 const timesOf = (rows: readonly AlarmRow[], time: (alarm: AlarmRow['alarm']) => Date): number[] =>
@@ -67,6 +87,7 @@ export async function readIncident(
       closedAt: isOpen
         ? null
         : new Date(Math.max(...timesOf(rows, ({ closedAt }) => closedAt ?? new Date(0)))),
+      nextStep: await nextStepOf(db, rows),
       alarms: rows.map(toAlarm),
       timeline: inOneStory(entries),
       fence: await fenceOf(db, alarm.fenceId),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Alarm, AlarmKind, AlarmStep, Cause, Severity } from '../alarms.ts'
+import { RecipientGroup } from '../escalation.ts'
 import { Notification } from '../notifications.ts'
 import { permissions } from '../permissions.ts'
 import { WearerSummary } from '../wearers.ts'
@@ -46,6 +47,8 @@ export const IncidentDetail = z
     lastAt: Instant,
     /** When the last of it ended; null: some of it is open. */
     closedAt: Instant.nullable(),
+    /** Whom its chains call next, and when, if nobody resolves it; null: nobody any more. */
+    nextStep: z.object({ at: Instant, who: z.array(RecipientGroup) }).nullable(),
     /** In the order of triage. */
     alarms: z.array(Alarm),
     timeline: z.array(IncidentEntry),

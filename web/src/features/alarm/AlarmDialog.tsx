@@ -70,7 +70,7 @@ function AlarmBody({ props: { uuid, notifications }, loaded }: { props: Props; l
   const incident = now.detail?.uuid ?? uuid
   return (
     <Stack gap="lg">
-      <AlarmFacts alarms={alarms} fence={now.detail?.fence} />
+      <AlarmFacts alarms={alarms} fence={now.detail?.fence} nextStep={now.detail?.nextStep} />
       <AlarmActions uuid={incident} alarm={alarmUuidOf(first)} state={stateOf(alarms)} onDone={refresh} />
       <AlarmCare of={now.detail?.wearerUuid ?? first.wearer?.uuid} uuid={alarmUuidOf(first)} />
       {now.detail ? <Timeline incident={now.detail} /> : null}

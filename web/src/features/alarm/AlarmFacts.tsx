@@ -10,6 +10,7 @@ import { Moment } from '../../ui/figures/Moment.tsx'
 import { placeName } from '../../ui/people/place-name.ts'
 import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import styles from './AlarmFacts.module.css'
+import { NextStep } from './NextStep.tsx'
 import type { Shown, ShownIncident } from './state.ts'
 import { Who } from '../../ui/people/Who.tsx'
 import { PersonFact } from '../../ui/people/PersonFact.tsx'
@@ -74,8 +75,10 @@ function Each({ alarms }: { alarms: ShownIncident }) {
   )
 }
 
+type Props = { alarms: ShownIncident; fence: Fence; nextStep: IncidentDetail['nextStep'] | undefined }
+
 /** What happened, to whom, and how it stands. */
-export function AlarmFacts({ alarms, fence }: { alarms: ShownIncident; fence: Fence }) {
+export function AlarmFacts({ alarms, fence, nextStep }: Props) {
   const [alarm] = alarms
   const { severity, lastAt, active, acknowledged, acknowledgedBy, snoozedUntil } = alarm
   return (
@@ -105,6 +108,7 @@ export function AlarmFacts({ alarms, fence }: { alarms: ShownIncident; fence: Fe
               <FormattedMessage id="alarms.nobodyYet" />
             ),
           },
+          ...(nextStep ? [{ label: 'alarms.nextStep', value: <NextStep {...nextStep} /> } as const] : []),
           ...(snoozedUntil
             ? [{ label: 'alarms.snoozedUntil', value: <Moment at={snoozedUntil} /> } as const]
             : []),
