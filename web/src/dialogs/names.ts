@@ -37,7 +37,7 @@ export type DialogProps = {
   handOverWatch: { uuid: string; device: Named }
   takeBackWatch: { uuid: string; device: Named }
   changeStay: { uuid: string }
-  editRoutine: { uuid: string }
+  editRoutine: { uuid: string; name: string }
   editCare: { uuid: string; care: Care; onSaved: (care: Care) => void }
   addBranchPopover: { uuid?: string }
   companyLimits: { uuid: string }

@@ -126,7 +126,7 @@ export const openingsOfPeople: readonly Openings[] = [
         about: 'Miriam Levi',
         press: inSection('person.about', 'action.edit'),
       },
-      { dialog: 'editRoutine', title: 'routine.title', press: button('routine.edit') },
+      { dialog: 'editRoutine', title: 'routine.title', about: 'Miriam Levi', press: button('routine.edit') },
       { dialog: 'changeStay', title: 'wearer.leaves', about: 'Miriam Levi', press: button('wearer.leaves') },
       { dialog: 'assignWatch', title: 'wearer.assign', about: 'Miriam Levi', press: button('wearer.assign') },
       {

@@ -3,6 +3,7 @@ import { updateWearerRoutine, wearerRoutine } from '@carewatch/contracts/http/ro
 import { INACTIVITY_MINUTES } from '@carewatch/contracts/routines'
 import { type IntlShape, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
+import type { DialogProps } from '../../dialogs/names.ts'
 import { call } from '../../http/call.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import type { Field } from '../../ui/form/fields.ts'
@@ -31,7 +32,7 @@ const fieldsOf = (intl: IntlShape, chosen: number | null): readonly Field[] => [
   { kind: 'time', name: 'checkInBy', label: 'routine.checkInBy', hint: 'routine.checkInHint' },
 ]
 
-type Props = { props: { uuid: string }; loaded: Loaded; close: () => void }
+type Props = { props: DialogProps['editRoutine']; loaded: Loaded; close: () => void }
 
 function EditRoutine({ props: { uuid }, loaded: { routine, updatedAt }, close }: Props) {
   const intl = useIntl()
@@ -63,8 +64,9 @@ function EditRoutine({ props: { uuid }, loaded: { routine, updatedAt }, close }:
   )
 }
 
-export const editRoutine = dialog<{ uuid: string }, Loaded>({
+export const editRoutine = dialog<DialogProps['editRoutine'], Loaded>({
   title: 'routine.title',
+  suffix: ({ name }) => name,
   load: ({ uuid }) => call(wearerRoutine, { params: { uuid } }),
   Body: EditRoutine,
 })

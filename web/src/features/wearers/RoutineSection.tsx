@@ -9,6 +9,7 @@ import { useMay } from '../../session/may.ts'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { Section } from '../../ui/page/Section.tsx'
+import { nameOf } from './names.ts'
 import { hoursText } from './hours-text.ts'
 
 function NoMovement({ routine: { inactivityMinutes, dayFrom, dayTo } }: { routine: Routine }) {
@@ -38,7 +39,7 @@ function CheckIn({
 
 /** What somebody's day is like, and what is told where it is not so. */
 export function RoutineSection({
-  wearer: { uuid },
+  wearer,
   routine: { routine, checkedInAt },
 }: {
   wearer: Wearer
@@ -50,7 +51,10 @@ export function RoutineSection({
       title="routine.title"
       actions={
         may(updateWearerRoutine) ? (
-          <Button variant="default" onClick={() => openDialog('editRoutine', { uuid })}>
+          <Button
+            variant="default"
+            onClick={() => openDialog('editRoutine', { uuid: wearer.uuid, name: nameOf(wearer) })}
+          >
             <FormattedMessage id="routine.edit" />
           </Button>
         ) : null
