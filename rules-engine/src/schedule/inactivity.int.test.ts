@@ -1,5 +1,6 @@
 import { metrics } from '@carewatch/contracts/metrics'
 import { createBeacon, createDevice, createGateway, createRoom } from '@carewatch/migrations/factories'
+import { fences } from '@carewatch/migrations/schema/devices'
 import { branches } from '@carewatch/migrations/schema/people'
 import { assignments, wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq } from 'drizzle-orm'
@@ -223,18 +224,30 @@ describe('nothing is told of somebody', () => {
     expect(await strike(at('18:00'), person)).toEqual(['trigger'])
   })
 
-  it('who is out, as their fence knows', async () => {
+  it('who is out, as a fence of theirs knows', async () => {
     const person = await still()
+    const place = { name: 'Home', lat: 32, lng: 34, radiusM: 150 }
+    const [fence] = await harness.db
+      .insert(fences)
+      .values({ deviceId: person.deviceId, ...place })
+      .returning()
+    const state = (left: boolean) => JSON.stringify({ state: { [fence?.uuid ?? '']: { left } }, flaps: {} })
+    await sql(`insert into rule_states (device_id, kind, state) values ($1, 'GEOFENCE', $2)`, [
+      person.deviceId,
+      state(true),
+    ])
+    expect(await strike(at('15:00'), person)).toEqual([])
+    await sql('update rule_states set state = $2 where device_id = $1', [person.deviceId, state(false)])
+    expect(await strike(at('15:00'), person)).toEqual(['trigger'])
+  })
+
+  it('but it is told of who was outside of a fence that is no more', async () => {
+    const gone = await still()
     await sql(
       `insert into rule_states (device_id, kind, state) values ($1, 'GEOFENCE', '{"state":{"x":{"left":true}},"flaps":{}}')`,
-      [person.deviceId],
+      [gone.deviceId],
     )
-    expect(await strike(at('15:00'), person)).toEqual([])
-    await sql(
-      `update rule_states set state = '{"state":{"x":{"left":false}},"flaps":{}}' where device_id = $1`,
-      [person.deviceId],
-    )
-    expect(await strike(at('15:00'), person)).toEqual(['trigger'])
+    expect(await strike(at('15:00'), gone)).toEqual(['trigger'])
   })
 
   it('whose watch is off the wrist, silent, new to them, or counts no steps', async () => {

@@ -18,7 +18,7 @@ select max(step.at) as "movedAt", coalesce(bool_or(heard.is and step.counted and
 from unnest(worn.ids, worn.since) as carried (id, since) join devices d on d.id = carried.id
   join device_status st on st.device_id = d.id left join watch_settings s on s.device_id = d.id
   cross join lateral (select st.last_seen_at >= $1::timestamptz - greatest(${EXPECTED} * 6, 3) * interval '1 minute' and not exists (
-    select from rule_states off where off.device_id = d.id and off.kind = 'OFF_WRIST' and off.state -> 'state' ? 'wearing') as is) heard
+    select from rule_states off where off.device_id = d.id and off.kind = 'OFF_WRIST' and off.updated_at >= evaluated_since(d.id) and off.state -> 'state' ? 'wearing') as is) heard
   cross join lateral (
     select max(time) filter (where before is not null and value <> before and value > 0) as at, count(*) > 0 as counted, max(time) as last
     from (select time, value, lag(value) over (order by time) as before from readings
@@ -70,8 +70,10 @@ select due.wearer_id as "wearerId", due.inactivity_minutes as minutes, coalesce(
   ${momentOf('due.day_from')} as "dayFrom", ${momentOf('due.day_to')} as "dayTo",
   greatest(steps."movedAt", places."movedAt", pressed.at, in_room.at, due.checked_in_at) as "movedAt",
   greatest(due.since, worn.latest, told.until, $2) as "knownSince",
-  due.status = 'ACTIVE' and not exists (select from rule_states left_home where left_home.device_id = any(worn.ids)
-    and left_home.kind = 'GEOFENCE' and jsonb_path_exists(left_home.state, '$.state.* ? (@.left == true)')) as "isIn",
+  due.status = 'ACTIVE' and not exists (
+    select from rule_states outside join fences f on f.device_id = outside.device_id and f.is_active and f.deleted_at is null
+    where outside.device_id = any(worn.ids) and outside.kind = 'GEOFENCE' and outside.updated_at >= evaluated_since(outside.device_id)
+      and outside.state #>> array['state', f.uuid::text, 'left'] = 'true') as "isIn",
   steps.known or places.known as "isKnown", told."openSince"
 from due
 cross join lateral (${WORN}) worn
