@@ -359,7 +359,7 @@ describe('taking it back', () => {
   it('lets the chain go on: what fell due meanwhile, and every message that was kept back', async () => {
     const { called, fell } = await raiseThree()
     const chain = { steps: [], repeats: 0 } as never
-    const later = new Date(Date.now() + 90_000)
+    const later = new Date(Date.now() + 3_600_000)
     await harness.db.insert(escalations).values([
       { alarmId: called.id, chain, dueAt: new Date() },
       { alarmId: fell.id, chain, dueAt: later },
