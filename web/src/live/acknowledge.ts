@@ -1,5 +1,5 @@
 import { takeIncident, undoIncident } from '@carewatch/contracts/http/incidents'
-import { acknowledgeNotifications } from '@carewatch/contracts/http/notifications'
+import { acknowledgeNotifications, MAX_NOTIFICATIONS } from '@carewatch/contracts/http/notifications'
 import { type Incident, UNDO_WITHIN_MS } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { atom } from 'jotai'
@@ -41,10 +41,13 @@ export async function takeBack(uuid: string): Promise<void> {
   if (answer) store.set(keepNotifications, answer.notifications)
 }
 
-/** All open ones of one device, or of everyone in scope. */
-export async function acknowledgeAll(imei: string): Promise<void> {
-  const answer = await attempt(() => call(acknowledgeNotifications, { params: { imei }, body: undefined }))
-  if (!answer) return
-  store.set(keepNotifications, answer.notifications)
+/** These; with each what else is of its incident. */
+export async function acknowledgeAll(uuids: readonly string[]): Promise<void> {
+  for (let at = 0; at < uuids.length; at += MAX_NOTIFICATIONS) {
+    const body = { uuids: uuids.slice(at, at + MAX_NOTIFICATIONS) }
+    const answer = await attempt(() => call(acknowledgeNotifications, { params: { imei: 'all' }, body }))
+    if (!answer) return
+    store.set(keepNotifications, answer.notifications)
+  }
   await refreshNotifications()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { executablePath } from '../chromium.ts'
 import { go, openPortal, type Portal, type Screen } from './portal.ts'
@@ -48,6 +48,8 @@ describe.skipIf(!executablePath)('what happens to one person', () => {
     screen = await portal.open({ email: NURSE })
     await at('/admin/dashboard')
   })
+  // A person has only so many screens that are live at once.
+  afterEach(() => screen.close())
   afterAll(() => portal.close())
 
   const at = (path: string) => go(screen, portal.product.httpUrl + path)
@@ -103,6 +105,29 @@ describe.skipIf(!executablePath)('what happens to one person', () => {
     await eventually(() => button(rowOf('SOS pressed'), en['action.acknowledge']).count()).toBe(1)
     expect(await standing()).toEqual([...ofRuth(null, ['ACKNOWLEDGED', 'UNDONE']), neighbour])
     await eventually(() => bar().innerText()).toBe('')
+  })
+
+  it('is not taken with all the others where somebody calls for help', async () => {
+    const [id] = (
+      await portal.db.execute<{ id: number }>(sql`
+        insert into alarms (device_id, company_id, branch_id, kind, category, severity, opened_at, last_at)
+        select d.id, d.company_id, d.branch_id, 'BATTERY', 'TECHNICAL', 'LOW', now(), now() from devices d
+        where d.branch_id = (select branch_id from users where email = ${NURSE}) and d.deleted_at is null order by d.id limit 1 returning id`)
+    ).rows.map((row) => row.id)
+    await portal.db.execute(
+      sql`insert into notifications (alarm_id, device_id, company_id, branch_id, type) select id, device_id, company_id, branch_id, 'NOTIFICATION' from alarms where id = ${id}`,
+    )
+    await screen.close()
+    screen = await portal.open({ email: NURSE })
+    await at('/admin/notifications')
+    await eventually(() => waiting().count()).toBe(3)
+    await button(screen.page.getByRole('main'), en['notifications.all']).click()
+    const dialog = screen.page.getByRole('dialog')
+    await dialog.getByText('3 alarms wait for an answer').waitFor()
+    await dialog.getByText('2 of them are calls for help or falls').waitFor()
+    await button(dialog, en['action.acknowledge']).click()
+    await eventually(() => waiting().count()).toBe(2)
+    expect(await standing()).toEqual([...ofRuth(null, null), neighbour])
   })
 
   it('can be taken back for as long as the screen says so, and no longer', async () => {
