@@ -1,7 +1,7 @@
 import type { AlarmKind } from '@carewatch/contracts/alarms'
 import { createDevice } from '@carewatch/migrations/factories'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createDeviceCache } from '../profiles/device-cache.ts'
 import { createFamily, startHarness, type EngineHarness } from '../testing.ts'
@@ -164,6 +164,8 @@ it('two engines that open two alarms of one person at the same instant make one 
   const ruth = await personCalled('Ruth')
   const [watch, pendant] = [await wears(ruth), await wears(ruth)]
   const [one, other] = [await harness.pool.connect(), await harness.pool.connect()]
+  // However slow this machine is: that they wait no longer than a blink is another test's.
+  await harness.owner.query(`alter function join_incident() set lock_timeout = '60s'`)
   await one.query('begin')
   await other.query('begin')
   const sos = await happens(watch, 'SOS', { by: one })
@@ -178,6 +180,54 @@ it('two engines that open two alarms of one person at the same instant make one 
   await one.query('commit')
   const fall = await falls
   await other.query('commit')
+  await harness.owner.query(`alter function join_incident() set lock_timeout = '200ms'`)
   for (const client of [one, other]) client.release()
   expect(await incidentsOf([sos, fall])).toEqual([0, 0])
+})
+
+it('two engines that open alarms of two people crosswise wait for each other no longer than a blink', async () => {
+  const [ruth, hanna] = [await wears(await personCalled('Ruth')), await wears(await personCalled('Hanna'))]
+  const [one, other] = [await harness.pool.connect(), await harness.pool.connect()]
+  for (const client of [one, other]) await client.query('begin')
+  await happens(ruth, 'SOS', { by: one })
+  await happens(hanna, 'HEART_RATE', { by: other })
+  await Promise.all([
+    happens(hanna, 'SOS', { by: one }).then(() => one.query('commit')),
+    happens(ruth, 'HEART_RATE', { by: other }).then(() => other.query('commit')),
+  ])
+  for (const client of [one, other]) client.release()
+})
+
+it.each(["update wearers set bed = '7' where id = $1", 'select from wearers where id = $1 for share'])(
+  'a call for help does not wait for whoever edits its person: %s',
+  async (edit) => {
+    const ruth = await personCalled('Ruth')
+    const watch = await wears(ruth)
+    const [nurse, engine] = [harness.owner, await harness.pool.connect()]
+    await nurse.query('begin')
+    await nurse.query(edit, [ruth])
+    // Longer than that nobody is to wait; it would be refused by then.
+    await engine.query("set lock_timeout = '5s'")
+    const called = await happens(watch, 'SOS', { by: engine })
+    await nurse.query('rollback')
+    await engine.query('reset lock_timeout')
+    engine.release()
+    expect(await incidentsOf([called])).toEqual([0])
+  },
+)
+
+it('what goes on for days is a new incident once it began more than a day ago', async () => {
+  const watch = await wears(await personCalled('Ruth'), { from: 6_000 })
+  const HOUR = 60
+  const over = (id: number, hoursAgo: number) =>
+    harness.owner.query(
+      'update alarms set last_at = $2, active = false, acknowledged_at = now(), closed_at = now() where id = $1',
+      [id, new Date(now - hoursAgo * HOUR * MINUTE)],
+    )
+  const pulse = await happens(watch, 'HEART_RATE', { ago: 50 * HOUR })
+  await over(pulse, 30)
+  const oxygen = await happens(watch, 'SPO2', { ago: 30 * HOUR })
+  await over(oxygen, 10)
+  const fall = await happens(watch, 'FALL', { ago: 10 * HOUR })
+  expect(await incidentsOf([pulse, oxygen, fall])).toEqual([0, 0, 2])
 })
