@@ -161,9 +161,12 @@ type Ending = {
 export const closeBefore = (tx: Db, caller: Caller, { device, end }: Ending): Promise<number> =>
   closeOpen(tx, caller, { deviceId: device.id, note: NOTES[end], companyId: device.companyId })
 
-/** A room does not say any more where they are. */
+/** A room does not say any more where they are, and what its buttons meant was theirs. */
 export const freeTag = (tx: Db, deviceId: number) =>
-  tx.update(beacons).set({ deviceId: null, updatedAt: new Date() }).where(eq(beacons.deviceId, deviceId))
+  tx
+    .update(beacons)
+    .set({ deviceId: null, buttons: {}, updatedAt: new Date() })
+    .where(eq(beacons.deviceId, deviceId))
 
 /** Nobody wears the device any more: what is open of it is closed, its tag is nobody's, and what it reports is nobody's. Answers how many alarms were open. */
 export async function endAssignment(tx: Db, caller: Caller, { device, end, at }: Ending): Promise<number> {
@@ -171,7 +174,7 @@ export async function endAssignment(tx: Db, caller: Caller, { device, end, at }:
   await withdrawAbout(tx, device.id)
   const closed = await closeBefore(tx, caller, { device, end })
   const wearerId = end === 'ERASED' ? null : await presentWearerId(tx, device.id)
-  if (wearerId !== null) await keep(tx, { deviceId: device.id, wearerId })
+  if (wearerId !== null) await keep(tx, { deviceId: device.id, wearerId, before: at })
   // Not before it began, as a clock that was set back would say, nor after it was planned to end.
   const now = sql`least(${assignments.endedAt}, greatest(${assignments.startedAt}, now()))`
   await tx

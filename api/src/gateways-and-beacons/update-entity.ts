@@ -72,6 +72,8 @@ export const updateEntity = (
         ...limits,
         ...place,
         deviceId,
+        // What its buttons meant was for whoever carried it.
+        ...(deviceId !== row.deviceId && { buttons: {} }),
       }
     },
   })

@@ -1,5 +1,12 @@
-import { createDevice } from '@carewatch/migrations/factories'
-import { devices, fences, relatives, watchSettings } from '@carewatch/migrations/schema/devices'
+import { createBeacon, createDevice } from '@carewatch/migrations/factories'
+import {
+  devices,
+  fences,
+  relatives,
+  watchSettings,
+  watchSettingsHistory,
+} from '@carewatch/migrations/schema/devices'
+import { beacons } from '@carewatch/migrations/schema/rooms'
 import {
   assignments,
   keptRelatives,
@@ -224,4 +231,72 @@ describe('what was set for somebody on a watch', () => {
     expect((await post(`/wearers/erase/${wearer.uuid}`, {})).status).toBe(200)
     expect(await keptRows()).toBe(0)
   })
+})
+
+it('what the buttons of a remote meant for who carried it is not for the next', async () => {
+  const { device, branch, wearer } = fixture
+  const buttons = { button: 'CHECK_IN', button2: 'NOTHING' } as const
+  const carried = () => createBeacon(harness.db, { branchId: branch.id, deviceId: device.id, buttons })
+  const meansOf = async ({ id }: { id: number }) =>
+    (await harness.db.select().from(beacons).where(eq(beacons.id, id))).map(({ buttons: means }) => means)
+  const taken = await carried()
+  await takeBack(device.uuid)
+  expect(await meansOf(taken)).toEqual([{}])
+  const moved = await carried()
+  const body = { wearerUUID: wearer.uuid, deviceUUID: next.uuid }
+  expect((await post('/wearers/assign', body)).status).toBe(200)
+  const changed = await post(`/blt/entity/update/${moved.uuid}`, { deviceUUID: next.uuid })
+  expect([changed.status, await meansOf(moved)]).toEqual([200, [{}]])
+})
+
+it('of a hand-over that is dated back what was set since is not kept for who had it before', async () => {
+  const { device, wearer, company, branch } = fixture
+  const { db } = harness
+  const tenDaysAgo = { createdAt: minutesAgo(10 * 1_440) }
+  await db.update(devices).set(tenDaysAgo).where(eq(devices.id, device.id))
+  for (const table of [relatives, fences])
+    await db.update(table).set(tenDaysAgo).where(eq(table.deviceId, device.id))
+  const earlier = { at: minutesAgo(1_440) }
+  await db.update(watchSettingsHistory).set(earlier).where(eq(watchSettingsHistory.deviceId, device.id))
+  const place = { companyId: company.id, branchId: branch.id, ...tenDaysAgo }
+  const [ruth] = await db
+    .insert(wearers)
+    .values({ firstName: 'Ruth', ...place })
+    .returning()
+  // Ruth has it on for two hours, and her son was entered half an hour ago.
+  const son = { name: 'A son', phone: '+972509999999', smsAlerts: true, sosPriority: 'HIGH' } as const
+  await db.insert(relatives).values({ deviceId: device.id, ...son, createdAt: minutesAgo(30) })
+  const changed = {
+    heartRateHigh: 99,
+    heartRateCriticalHigh: 119,
+    stepsTarget: 50,
+    spo2Low: null,
+    phonebook: [],
+  }
+  expect((await post('/devices/configure', { deviceUUID: device.uuid, ...changed })).status).toBe(200)
+  const from = minutesAgo(120).toISOString()
+  const body = { wearerUUID: ruth?.uuid, deviceUUID: device.uuid, handOverFrom: wearer.uuid, from }
+  expect((await post('/wearers/assign', body)).status).toBe(200)
+  expect((await give(next)).status).toBe(200)
+  expect([await stateOf(next), await stateOf(device)]).toEqual([asHers(), asNew])
+})
+
+it('whom the next watch has already is called as soon and by as much as for the one before', async () => {
+  const { db } = harness
+  const neighbour = { name: 'The neighbour', phone: NEIGHBOUR, phonebookId: 1 }
+  await db
+    .insert(relatives)
+    .values({ deviceId: next.id, ...neighbour, smsAlerts: false, sosPriority: 'MEDIUM' })
+  await db
+    .update(relatives)
+    .set({ sosPriority: 'HIGH' })
+    .where(and(eq(relatives.deviceId, fixture.device.id), eq(relatives.phone, NEIGHBOUR)))
+  await takeBack(fixture.device.uuid)
+  await give(next)
+  const { kin, called } = await stateOf(next)
+  expect(kin).toEqual([
+    [1, 'The neighbour', 'HIGH'],
+    [2, 'Rita', 'HIGH'],
+  ])
+  expect(called).toEqual(new Set([NEIGHBOUR, fixture.people.RELATIVE.id]))
 })

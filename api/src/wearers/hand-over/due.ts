@@ -62,7 +62,7 @@ async function endDue(tx: Db, due: Due): Promise<void> {
   const note = NOTES[row.end ?? 'TAKEN_BACK']
   await closeOpen(tx, by, { deviceId, note, of: { wearerId, before }, companyId: device.companyId })
   await withdrawAbout(tx, deviceId)
-  await keep(tx, { deviceId, wearerId })
+  await keep(tx, { deviceId, wearerId, before })
   const columns = { dueAt: null, clearedAt: sql`now()`, updatedAt: sql`now()` }
   await tx.update(assignments).set(columns).where(eq(assignments.id, row.id))
   await freeTag(tx, deviceId)

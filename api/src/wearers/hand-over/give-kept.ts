@@ -1,3 +1,4 @@
+import { sosPriorities } from '@carewatch/contracts/relations'
 import { limitSettings, PHONEBOOK_MAX, type SettingChanges } from '@carewatch/contracts/settings'
 import { devices, fences, relatives } from '@carewatch/migrations/schema/devices'
 import { assignments, keptRelatives, wearerKept, wearerRelations } from '@carewatch/migrations/schema/wearers'
@@ -57,6 +58,20 @@ async function giveFences(tx: Db, deviceId: number, { homeLat, homeLng, fences: 
   return rows.length
 }
 
+type Called = Pick<typeof relatives.$inferSelect, 'smsAlerts' | 'sosPriority'>
+
+/** Whom the watch has already is called as soon, and by as much, as either says. */
+async function joined(tx: Db, known: Called & { id: number }, kept: Called): Promise<void> {
+  const isSooner = sosPriorities.indexOf(kept.sosPriority) < sosPriorities.indexOf(known.sosPriority)
+  if (!isSooner && (known.smsAlerts || !kept.smsAlerts)) return
+  const sosPriority = isSooner ? kept.sosPriority : known.sosPriority
+  const called = { smsAlerts: known.smsAlerts || kept.smsAlerts, sosPriority }
+  await tx
+    .update(relatives)
+    .set({ ...called, updatedAt: changedAfter(relatives.updatedAt) })
+    .where(eq(relatives.id, known.id))
+}
+
 /** Who is called for them: but for those with an account who follow them no longer, and those whom the watch has already. */
 async function giveRelatives(tx: Db, { device, wearerId }: Given): Promise<number> {
   const isTheirs = and(
@@ -76,13 +91,17 @@ async function giveRelatives(tx: Db, { device, wearerId }: Given): Promise<numbe
     )
     .orderBy(asc(keptRelatives.phonebookId), asc(keptRelatives.id))
   const here = await tx.select().from(relatives).where(eq(relatives.deviceId, device.id))
-  const isHere = ({ userId, phone, name }: (typeof kept)[number]['contact']): boolean =>
-    here.some((one) => (userId === null ? one.phone === phone && one.name === name : one.userId === userId))
+  const hereOf = ({ userId, phone, name }: (typeof kept)[number]['contact']) =>
+    here.find((one) => (userId === null ? one.phone === phone && one.name === name : one.userId === userId))
   const taken = new Set(here.map(({ phonebookId }) => phonebookId))
   const free = Array.from({ length: PHONEBOOK_MAX }, (_, index) => index + 1).filter(
     (place) => !taken.has(place),
   )
-  const missing = kept.map(({ contact }) => contact).filter((contact) => !isHere(contact))
+  for (const { contact } of kept) {
+    const known = hereOf(contact)
+    if (known) await joined(tx, known, contact)
+  }
+  const missing = kept.map(({ contact }) => contact).filter((contact) => !hereOf(contact))
   const hasPlace = ({ phonebookId }: { phonebookId: number | null }): boolean =>
     free.includes(phonebookId ?? 0)
   // Whose place is free keeps it; the others get what is left.
