@@ -9,11 +9,12 @@ const MINUTE = 60_000
 type Sample = readonly [minute: number, name: LimitedMetric | 'steps' | 'wearing', value: number]
 
 /** What the rule says of samples, in their order: `minute: severity score`, or `minute: over`. */
-function alarmsOf(samples: readonly Sample[], limits = limitsForAll()): string[] {
-  const observer = createObserver()
+function alarmsOf(samples: readonly Sample[], limits = limitsForAll(), startsAnewAt = Infinity): string[] {
+  let observer = createObserver()
   let remembered: Remembered<RuleState> = { state: {}, flaps: {} }
   return samples.flatMap(([minute, name, value]) => {
     const time = minute * MINUTE
+    if (minute === startsAnewAt) observer = createObserver()
     observer.note({ type: 'reading', metric: name, value, time })
     const observed = observer.observe(name, value, time)
     const fact = { type: 'reading', metric: name, value, time, isLate: false, ...observed } as const
@@ -138,4 +139,18 @@ it('for whom a low saturation is aimed at it has the points of the second scale'
   expect([87, 86, 85, 84, 83].map((value) => metric('spo2').news2?.(value, { low: 88 }))).toEqual([
     1, 1, 2, 2, 3,
   ])
+})
+
+it('an engine that begins anew knows the values of an alarm that is open', () => {
+  const ill: Sample[] = [
+    [0, 'spo2', 90],
+    [1, 'systolic', 95],
+    [2, 'heartRate', 132],
+    [7, 'heartRate', 133],
+    [12, 'heartRate', 133],
+    [17, 'heartRate', 134],
+  ]
+  const alarms = alarmsOf(ill)
+  expect(alarms.at(-1)).toBe('17: CRITICAL 8')
+  expect(alarmsOf(ill, limitsForAll(), 12)).toEqual(alarms)
 })

@@ -29,19 +29,35 @@ type Reading = Extract<Fact, { type: 'reading' }>
 const pointsOf = (name: MetricName, value: number, { limits }: Situation): number =>
   metric(name).news2?.(value, limits[name] ?? {}) ?? 0
 
+type Good = { at: number; value: number }
+
+/** The last of a metric that was worth judging: as it was measured since, else as it is remembered from before the engine began. */
+function lastGood({ newest }: Reading, { state }: Situation, name: MetricName): Good | null {
+  const { at, value } = state[name] ?? {}
+  return newest?.get(name)?.good ?? (at !== undefined && value !== undefined ? { at, value } : null)
+}
+
 /** What of the early warning score of NEWS2 a watch can know: what is older than an hour, or than twice its interval, is not counted. */
-function scoreOf({ metric: measured, value, time, newest }: Reading, situation: Situation): number {
-  let score = pointsOf(measured, value, situation)
+function scoreOf(fact: Reading, situation: Situation): number {
+  let score = pointsOf(fact.metric, fact.value, situation)
   for (const name of scored) {
-    if (name === measured) continue
-    const last = newest?.get(name)
-    if (!last?.good) continue
-    const { at, value: other } = last.good
-    const oldestMs = Math.max(HOUR_MS, 2 * cadenceMs(last.intervals, situation.askedMs?.[name]))
-    if (time - at <= oldestMs) score += pointsOf(name, other, situation)
+    const last = name === fact.metric ? null : lastGood(fact, situation, name)
+    if (!last) continue
+    const intervals = fact.newest?.get(name)?.intervals ?? []
+    const oldestMs = Math.max(HOUR_MS, 2 * cadenceMs(intervals, situation.askedMs?.[name]))
+    if (fact.time - last.at <= oldestMs) score += pointsOf(name, last.value, situation)
   }
   return score
 }
+
+/** The values that the score is made of, for an engine that begins anew. */
+const remembered = (fact: Reading, situation: Situation): RuleState =>
+  Object.fromEntries(
+    scored.flatMap((name) => {
+      const last = lastGood(fact, situation, name)
+      return last ? [[name, { ...calm, ...last }]] : []
+    }),
+  )
 
 /** A row of scores on one side of a threshold: of several that are measured at one moment the last counts, and counts once. */
 function counted(side: Side, isReached: boolean, time: number): Side {
@@ -63,7 +79,12 @@ function evaluateDeterioration(situation: Situation): RuleEvaluation {
   const score = scoreOf(fact, situation)
   if (!isWorrying && score >= thresholds[0].points) return keep(state)
   if (score < thresholds[0].points && isNothing(state)) return keep(state)
-  return followed(state, { score, time: fact.time })
+  const { results, state: next, isUnconfirmed = false } = followed(state, { score, time: fact.time })
+  return {
+    results,
+    state: isNothing(next) ? next : { ...remembered(fact, situation), ...next },
+    isUnconfirmed,
+  }
 }
 
 function followed(state: RuleState, { score, time }: { score: number; time: number }): RuleEvaluation {

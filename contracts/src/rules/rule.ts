@@ -13,6 +13,8 @@ export type Side = {
   open: Severity | null
   /** When the sample was taken that made it so. */
   at: number
+  /** What it was, where the rule has to know it again. */
+  value?: number
 }
 
 /** What a rule remembers of one device between facts, by a key of its own choosing. It is stored, so a restart continues where it stood. */
