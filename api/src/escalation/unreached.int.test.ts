@@ -121,6 +121,28 @@ it('is a chain’s: one that names nobody who is there reaches nobody, and that 
   expect(await found()).toEqual([0])
 })
 
+it('is a step’s too: who has no channel that it names is not reached by it', async () => {
+  const { company } = fixture
+  const by = (channel: 'PUSH' | 'EMAIL') => ({
+    ...defaultChains.EMERGENCY,
+    steps: [
+      { afterSeconds: 0, who: ['SUPERVISOR' as const], channels: [channel] },
+      { afterSeconds: 60, who: ['OWNER' as const], channels: ['SMS' as const] },
+    ],
+  })
+  const place = { companyId: company.id, family: 'EMERGENCY' as const }
+  const [set] = await harness.db
+    .insert(escalationChains)
+    .values({ ...place, chain: by('PUSH') })
+    .returning()
+  expect(await found()).toEqual([1])
+  await harness.db
+    .update(escalationChains)
+    .set({ chain: by('EMAIL') })
+    .where(eq(escalationChains.id, set?.id ?? 0))
+  expect(await found()).toEqual([0])
+})
+
 it('is of one’s own house, and counted over all for who runs it', async () => {
   const before = await unreached(pool)
   await leave('MANAGER', 'SUPERVISOR', 'RELATIVE')
