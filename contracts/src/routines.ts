@@ -19,7 +19,7 @@ export const Routine = z
       .max(960, { error: 'tooLarge' })
       .nullable()
       .meta({ examples: [INACTIVITY_MINUTES] }),
-    dayFrom: TimeOfDay,
+    dayFrom: TimeOfDay.meta({ examples: [DAY.from] }),
     dayTo: TimeOfDay,
     /** Until when they say each day that they are well. */
     checkInBy: TimeOfDay.nullable(),

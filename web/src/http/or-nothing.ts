@@ -11,3 +11,13 @@ export async function orNothing<Answer>(asked: Promise<Answer>): Promise<Answer 
     throw error
   }
 }
+
+/** For what is beside what a screen is about: `null` whatever went wrong, also without a network or from an interface of the version before. */
+export async function orWithout<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}

@@ -6,7 +6,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { OverviewPage } from '../../../features/overview/OverviewPage.tsx'
 import { call } from '../../../http/call.ts'
-import { orNothing } from '../../../http/or-nothing.ts'
+import { orNothing, orWithout } from '../../../http/or-nothing.ts'
 import { activeDevice } from '../../../session/active-device.ts'
 import { guard } from '../../../shell/guard.ts'
 
@@ -15,7 +15,8 @@ export const Route = createFileRoute('/_shell/user/overview')({
   beforeLoad: guard('overview'),
   loaderDeps: ({ search }) => search,
   loader: async ({ deps }) => {
-    const [active, { checkIn }] = await Promise.all([activeDevice(deps.device), call(ownCheckIn, {})])
+    const [active, asked] = await Promise.all([activeDevice(deps.device), orWithout(call(ownCheckIn, {}))])
+    const checkIn = asked?.checkIn ?? null
     if (!active.device) return { ...active, checkIn, overview: [], location: null }
     const params = { imei: active.device.imei }
     const [{ overview }, found] = await Promise.all([

@@ -8,6 +8,7 @@ import { ChainsSection } from '../../../../features/escalation/ChainsSection.tsx
 import { UnreachedNotice } from '../../../../features/escalation/UnreachedNotice.tsx'
 import { outOfReachIn } from '../../../../features/escalation/out-of-reach.ts'
 import { call } from '../../../../http/call.ts'
+import { orWithout } from '../../../../http/or-nothing.ts'
 import { guard } from '../../../../shell/guard.ts'
 import { staffOf } from '../../../../ui/people/staff-of.ts'
 
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_shell/admin/branch/$uuid')({
       staffOf({ branchUuid: params.uuid }),
       call(duties, { query }),
       call(escalationReach, { query }),
-      call(unreachedOf, { params: { branch: params.uuid } }),
+      orWithout(call(unreachedOf, { params: { branch: params.uuid } })),
     ])
     const company = details.branch.company.uuid
     const { chains } = await call(escalation, { query: { company, ...query } })
@@ -38,7 +39,7 @@ function Branch() {
       {...details}
       before={
         <>
-          <UnreachedNotice {...unreached} />
+          {unreached ? <UnreachedNotice {...unreached} /> : null}
           <DutySection branch={branch} {...duty} />
         </>
       }

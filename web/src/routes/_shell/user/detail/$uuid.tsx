@@ -7,7 +7,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { PersonGone } from '../../../../features/person/PersonGone.tsx'
 import { PersonPage } from '../../../../features/person/PersonPage.tsx'
 import { call } from '../../../../http/call.ts'
-import { orNothing } from '../../../../http/or-nothing.ts'
+import { orNothing, orWithout } from '../../../../http/or-nothing.ts'
 
 function toNotFound(): never {
   notFound({ throw: true })
@@ -24,12 +24,15 @@ export const Route = createFileRoute('/_shell/user/detail/$uuid')({
             call(sessionListing, {}),
             call(ownChannels, {}),
             call(ownPasskeys, {}),
-            call(ownCheckIn, {}),
+            orWithout(call(ownCheckIn, {})),
           ])
         : null,
     ])
     const { user: person } = found ?? toNotFound()
-    return { person, own: own && { ...own[0], ...own[1], passkeys: own[2], ...own[3] } }
+    return {
+      person,
+      own: own && { ...own[0], ...own[1], passkeys: own[2], checkIn: own[3]?.checkIn ?? null },
+    }
   },
   notFoundComponent: PersonGone,
   component: Person,
