@@ -56,7 +56,14 @@ describe('“I am well”', () => {
     const openSince = at(10)
     expect(evaluate(11, { openSince })).toEqual([null, 11])
     expect(evaluate(11, { openSince, checkedInAt: at(10) + 1 })).toEqual(['clear', 11])
+    expect(evaluate(11, { openSince, checkedInAt: at(0) - 1 })).toEqual([null, 11])
     expect(evaluate(11, { openSince, isHere: false })).toEqual(['clear', 11])
     expect(evaluate(1, { openSince: at(-14) })).toEqual(['clear', 1])
+  })
+
+  it('ends too when what they pressed in time arrives late', () => {
+    const late = { openSince: at(10), toldAt: at(10) }
+    expect(evaluate(10 + 3 * MINUTE, { ...late, checkedInAt: at(10) - 1 })[0]).toBe('clear')
+    expect(evaluate(10 + 3 * MINUTE, { ...late, checkedInAt: at(0) })[0]).toBe('clear')
   })
 })

@@ -27,9 +27,10 @@ const SHORTEST_DAY_MS = 23 * HOUR_MS
 
 /** Nobody heard by the set time that they are well: told once a day, and over when they say so or the next day asks anew. */
 export function evaluateCheckIn(facts: CheckInFacts): CheckInResult {
-  const { now, midnight, deadline, checkedInAt, isHere, openSince } = facts
+  const { now, midnight, deadline, isHere, openSince } = facts
   if (openSince !== null) {
-    const isOver = !isHere || openSince < midnight || (checkedInAt !== null && checkedInAt > openSince)
+    // Pressed in time, it may arrive late.
+    const isOver = !isHere || openSince < midnight || isDone(facts)
     return { change: isOver ? 'clear' : null, lookAt: now }
   }
   if (now < deadline) return { change: null, lookAt: deadline }
@@ -38,11 +39,13 @@ export function evaluateCheckIn(facts: CheckInFacts): CheckInResult {
     : { change: null, lookAt: deadline + SHORTEST_DAY_MS }
 }
 
+const isDone = ({ midnight, checkedInAt }: CheckInFacts): boolean =>
+  checkedInAt !== null && checkedInAt >= midnight
+
 function isMissed(facts: CheckInFacts): boolean {
-  const { midnight, dayFrom, deadline, checkedInAt, askedSince, steadySince, isHere, toldAt } = facts
+  const { dayFrom, deadline, askedSince, steadySince, isHere, toldAt } = facts
   const isTold = toldAt !== null && toldAt >= deadline
-  const isDone = checkedInAt !== null && checkedInAt >= midnight
   // What they pressed while nobody heard it is lost, and they know that they pressed.
   const mayBeLost = steadySince > Math.min(dayFrom, deadline)
-  return isHere && !isTold && !isDone && !mayBeLost && askedSince <= deadline - HOUR_MS
+  return isHere && !isTold && !isDone(facts) && !mayBeLost && askedSince <= deadline - HOUR_MS
 }

@@ -117,6 +117,15 @@ describe('somebody who says each day that they are well', () => {
     expect(await strike(at('10:01'), person)).toEqual([])
   })
 
+  it('pressed in time, and the watch could send it only later: the alarm ends', async () => {
+    const person = await newPerson()
+    expect(await strike(at('10:00'), person)).toEqual(['trigger'])
+    await press(person, at('09:59'))
+    await evaluate()
+    expect(await strike(at('10:05'), person)).toEqual(['clear'])
+    expect(await strike(at('10:06'), person)).toEqual([])
+  })
+
   it('is not said for them by who is not known to be their watch', async () => {
     const person = await newPerson()
     await press(person, at('09:50'), true)
