@@ -117,6 +117,27 @@ describe('somebody who says each day that they are well', () => {
     expect(await strike(at('10:01'), person)).toEqual([])
   })
 
+  it.each([
+    ['of somebody else', 'now()', false],
+    ['which has been waiting for more than ten minutes', `now() - interval '601 seconds'`, true],
+  ])('did not, whatever press waits %s', async (_, since, isOwn) => {
+    const person = await newPerson()
+    await press(isOwn ? person : await newPerson(), at('09:50'))
+    await sql(`update pending_evaluations set created_at = ${since}`, [])
+    expect(await strike(at('10:00'), person)).toEqual(['trigger'])
+    await evaluate()
+  })
+
+  it('pressed, as somebody waits who did not: that one alone is told of', async () => {
+    const [pressed, other] = [await newPerson(), await newPerson()]
+    await press(pressed, at('09:50'))
+    const changes = await missedCheckIns(harness.connection, { at: at('10:00'), steady: long })
+    const told = changes.map(({ deviceId }) => deviceId)
+    expect(told).toContain(other.deviceId)
+    expect(told).not.toContain(pressed.deviceId)
+    await evaluate()
+  })
+
   it('pressed in time, and the watch could send it only later: the alarm ends', async () => {
     const person = await newPerson()
     expect(await strike(at('10:00'), person)).toEqual(['trigger'])

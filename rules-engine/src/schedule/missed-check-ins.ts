@@ -6,10 +6,17 @@ import { momentOf, TODAY, WORN } from './worn.ts'
 /** What one round takes: the rest waits for the next. */
 const AT_ONCE = 500
 
-/** Nobody while somebody's press waits to be evaluated: it is read first. */
+/** Whoever's press waits to be evaluated is looked at once it is read; it holds nobody else, and nobody for longer than a backlog lasts. */
 const DUE = `
+with waiting as materialized (
+  select events from pending_evaluations
+  where events @> '[{"type": "CHECK_IN"}]' and not unproven and created_at > now() - interval '10 minutes'
+), pressing as materialized (
+  select a.wearer_id from waiting cross join lateral jsonb_array_elements(waiting.events) event
+  join assignments a on a.device_id = case when event ->> 'deviceId' ~ '^[0-9]{1,9}$' then (event ->> 'deviceId')::int4 end
+  where event ->> 'type' = 'CHECK_IN' and a.started_at <= $1 and (a.ended_at is null or a.ended_at > $1::timestamptz - interval '1 day'))
 select wearer_id as id from wearer_routines where check_in_by is not null and check_in_look_at <= $1
-  and not exists (select from pending_evaluations where events @> '[{"type": "CHECK_IN"}]')
+  and wearer_id not in (select wearer_id from pressing)
 order by check_in_look_at limit ${AT_ONCE}`
 
 const TOLD = `
