@@ -70,6 +70,14 @@ async function strike(now: Date, { wearerId, deviceId }: Person, steady = long) 
   await applyChanges(harness.connection, await createDeviceCache().load(harness.connection, [deviceId]), own)
   return own.map(({ change }) => change)
 }
+/** A beacon of theirs is heard in their room since eight, and still. */
+async function heardInRoom({ branchId, deviceId, roomId }: Person) {
+  const { id } = await createBeacon(harness.db, { branchId, deviceId })
+  await sql(
+    'insert into presences (beacon_id, room_id, since, until, confidence) values ($1, $2, $3, null, 1)',
+    [id, roomId, at('08:00')],
+  )
+}
 const lookAt = async ({ wearerId }: Person): Promise<Date> =>
   (await sql('select inactivity_look_at as at from wearer_routines where wearer_id = $1', [wearerId])).rows[0]
     .at
@@ -316,6 +324,30 @@ describe('nothing is told of somebody', () => {
     const changes = await inactivity(harness.connection, { at: at('15:00'), steady: long })
     expect(changes.filter(({ deviceId }) => deviceId === person.deviceId)).toEqual([])
   })
+
+  it('whose watch is off the wrist or silent, though a beacon of theirs is heard', async () => {
+    const off = await still()
+    await heardInRoom(off)
+    await sql(
+      `insert into rule_states (device_id, kind, state) values ($1, 'OFF_WRIST', '{"state":{"wearing":{}},"flaps":{}}')`,
+      [off.deviceId],
+    )
+    expect(await strike(at('15:00'), off)).toEqual([])
+    // So long on the charger that none of its counts is new.
+    await seenLast(off, at('19:59', '2026-11-26'))
+    expect(await strike(at('20:00', '2026-11-26'), off)).toEqual([])
+    const silent = await still()
+    await heardInRoom(silent)
+    await seenLast(silent, at('09:00'))
+    expect(await strike(at('15:00'), silent)).toEqual([])
+    expect(await strike(at('20:00', '2026-11-26'), silent)).toEqual([])
+  })
+})
+
+it('of who wears a tag alone its room is enough', async () => {
+  const person = await newPerson()
+  await heardInRoom(person)
+  expect(await strike(at('12:00'), person)).toEqual(['trigger'])
 })
 
 it('of several watches one that is worn and counts is enough, and the alarm is one', async () => {

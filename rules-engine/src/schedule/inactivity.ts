@@ -11,18 +11,23 @@ const AT_ONCE = 500
 /** So far back a sign is looked for. */
 const LOOKED_AT = `$1::timestamptz - interval '26 hours'`
 
-/** The count of the day that grew; that it begins again is no step. A watch that may still send what it could not say counts once it has, or was connected for a while. */
+/**
+ * The count of the day that grew; that it begins again is no step. A watch that may still send what it could not say counts once it has, or was connected for a while.
+ * `judged`: a watch of theirs counts steps, or did when it was heard last, or knows that it is off the wrist; what a beacon says then is nothing of them.
+ */
 const STEPS = `
-select max(step.at) as "movedAt", coalesce(bool_or(heard.is and step.counted and (st.connected_at is null
-    or step.last >= st.connected_at or st.connected_at < $1::timestamptz - interval '15 minutes')), false) as known
-from unnest(worn.ids, worn.since) as carried (id, since) join devices d on d.id = carried.id
-  join device_status st on st.device_id = d.id left join watch_settings s on s.device_id = d.id
-  cross join lateral (select st.last_seen_at >= $1::timestamptz - greatest(${EXPECTED} * 6, 3) * interval '1 minute' and not exists (
-    select from rule_states off where off.device_id = d.id and off.kind = 'OFF_WRIST' and off.updated_at >= evaluated_since(d.id) and off.state -> 'state' ? 'wearing') as is) heard
-  cross join lateral (
-    select max(time) filter (where before is not null and value <> before and value > 0) as at, count(*) > 0 as counted, max(time) as last
-    from (select time, value, lag(value) over (order by time) as before from readings
-      where device_id = d.id and metric = ${metrics.steps.id} and time > greatest(${LOOKED_AT}, carried.since) and time <= $1) counts) step`
+select max("movedAt") as "movedAt", coalesce(bool_or(known), false) as known, count(*) > 0 as judged
+from (select step.at as "movedAt", step.counted and not off.is and st.last_seen_at >= $1::timestamptz - greatest(${EXPECTED} * 6, 3) * interval '1 minute'
+    and (st.connected_at is null or step.last >= st.connected_at or st.connected_at < $1::timestamptz - interval '15 minutes') as known
+  from unnest(worn.ids, worn.since) as carried (id, since) join devices d on d.id = carried.id
+    join device_status st on st.device_id = d.id left join watch_settings s on s.device_id = d.id
+    cross join lateral (select exists (
+      select from rule_states off where off.device_id = d.id and off.kind = 'OFF_WRIST' and off.updated_at >= evaluated_since(d.id) and off.state -> 'state' ? 'wearing') as is) off
+    cross join lateral (
+      select max(time) filter (where before is not null and value <> before and value > 0) as at, count(*) > 0 as counted, max(time) as last
+      from (select time, value, lag(value) over (order by time) as before from readings
+        where device_id = d.id and metric = ${metrics.steps.id} and time > greatest(least(${LOOKED_AT}, st.last_seen_at - interval '26 hours'), carried.since) and time <= $1) counts) step
+  where step.counted or off.is) watches`
 
 /** Another room than the one before; that a tag was not heard for a while is none. */
 const ROOMS = `
@@ -74,7 +79,7 @@ select due.wearer_id as "wearerId", due.inactivity_minutes as minutes, coalesce(
     select from rule_states outside join fences f on f.device_id = outside.device_id and f.is_active and f.deleted_at is null
     where outside.device_id = any(worn.ids) and outside.kind = 'GEOFENCE' and outside.updated_at >= evaluated_since(outside.device_id)
       and outside.state #>> array['state', f.uuid::text, 'left'] = 'true') as "isIn",
-  steps.known or places.known as "isKnown", told."openSince"
+  case when steps.judged then steps.known else places.known end as "isKnown", told."openSince"
 from due
 cross join lateral (${WORN}) worn
 cross join lateral (${TODAY}) today
