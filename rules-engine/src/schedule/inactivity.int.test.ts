@@ -350,15 +350,42 @@ it('of who wears a tag alone its room is enough', async () => {
   expect(await strike(at('12:00'), person)).toEqual(['trigger'])
 })
 
-it('of several watches one that is worn and counts is enough, and the alarm is one', async () => {
-  const person = await newPerson()
-  const { id: deviceId } = await createDevice(harness.db, {
-    companyId: person.companyId,
-    branchId: person.branchId,
+async function secondWatch({ companyId, branchId, wearerId }: Person) {
+  const { id: deviceId } = await createDevice(harness.db, { companyId, branchId })
+  await harness.db.insert(assignments).values({ wearerId, deviceId, startedAt: long })
+  return { deviceId }
+}
+
+describe('of several watches', () => {
+  it('one that is worn and counts is enough, and the alarm is one', async () => {
+    const person = await newPerson()
+    const second = await secondWatch(person)
+    await counts(second, [at('05:00'), 0], [at('10:55'), 0])
+    expect(await strike(at('11:00'), person)).toEqual(['trigger'])
+    await counts(second, [at('11:10'), 12])
+    expect(await strike(at('11:11'), person)).toEqual(['clear'])
   })
-  await harness.db.insert(assignments).values({ wearerId: person.wearerId, deviceId, startedAt: long })
-  await counts({ deviceId }, [at('05:00'), 0], [at('10:55'), 0])
-  expect(await strike(at('11:00'), person)).toEqual(['trigger'])
-  await counts({ deviceId }, [at('11:10'), 12])
-  expect(await strike(at('11:11'), person)).toEqual(['clear'])
+
+  it('the one that moved last is theirs: while it is silent nobody knows, though another lies still', async () => {
+    const person = await newPerson()
+    const second = await secondWatch(person)
+    await counts(person, [at('05:00'), 0], [at('08:00'), 300])
+    await counts(second, [at('05:00'), 0], [at('13:55'), 0])
+    expect(await strike(at('14:00'), person)).toEqual([])
+    await seenLast(person, at('13:59'))
+    expect(await strike(at('14:00'), person)).toEqual(['trigger'])
+  })
+
+  it('the one that was put on since is theirs, though it did not move yet', async () => {
+    const person = await newPerson()
+    const second = await secondWatch(person)
+    await counts(person, [at('05:00'), 0], [at('08:00'), 300])
+    await counts(second, [at('05:00'), 0], [at('12:25'), 0])
+    await sql(
+      `insert into device_events (device_id, time, type, received_at) values ($1, $2, 'ON_WRIST', $2)`,
+      [second.deviceId, at('08:30')],
+    )
+    expect(await strike(at('12:29'), person)).toEqual([])
+    expect(await strike(at('12:30'), person)).toEqual(['trigger'])
+  })
 })

@@ -13,11 +13,13 @@ const LOOKED_AT = `$1::timestamptz - interval '26 hours'`
 
 /**
  * The count of the day that grew; that it begins again is no step. A watch that may still send what it could not say counts once it has, or was connected for a while.
+ * Of several watches the one that moved last, or was put on since, is theirs: while it is silent, another may lie still on its charger.
  * `judged`: a watch of theirs counts steps, or did when it was heard last, or knows that it is off the wrist; what a beacon says then is nothing of them.
  */
 const STEPS = `
-select max("movedAt") as "movedAt", coalesce(bool_or(known), false) as known, count(*) > 0 as judged
-from (select step.at as "movedAt", step.counted and not off.is and st.last_seen_at >= $1::timestamptz - greatest(${EXPECTED} * 6, 3) * interval '1 minute'
+select max("movedAt") as "movedAt", coalesce(bool_and(known) filter (where "onAt" is not distinct from latest), false) as known, count(*) > 0 as judged
+from (select step.at as "movedAt", on_wrist.at as "onAt", max(on_wrist.at) over () as latest,
+    step.counted and not off.is and st.last_seen_at >= $1::timestamptz - greatest(${EXPECTED} * 6, 3) * interval '1 minute'
     and (st.connected_at is null or step.last >= st.connected_at or st.connected_at < $1::timestamptz - interval '15 minutes') as known
   from unnest(worn.ids, worn.since) as carried (id, since) join devices d on d.id = carried.id
     join device_status st on st.device_id = d.id left join watch_settings s on s.device_id = d.id
@@ -27,6 +29,9 @@ from (select step.at as "movedAt", step.counted and not off.is and st.last_seen_
       select max(time) filter (where before is not null and value <> before and value > 0) as at, count(*) > 0 as counted, max(time) as last
       from (select time, value, lag(value) over (order by time) as before from readings
         where device_id = d.id and metric = ${metrics.steps.id} and time > greatest(least(${LOOKED_AT}, st.last_seen_at - interval '26 hours'), carried.since) and time <= $1) counts) step
+    cross join lateral (
+      select greatest(step.at, max(time)) as at from device_events
+      where device_id = d.id and type = 'ON_WRIST' and time > greatest(${LOOKED_AT}, carried.since) and time <= $1) on_wrist
   where step.counted or off.is) watches`
 
 /** Another room than the one before; that a tag was not heard for a while is none. */
