@@ -389,3 +389,10 @@ describe('of several watches', () => {
     expect(await strike(at('12:30'), person)).toEqual(['trigger'])
   })
 })
+
+it('a person who was deleted is not due for ever: 500 of them would be all that a round looks at', async () => {
+  const person = await newPerson()
+  await sql('update wearers set deleted_at = now() where id = $1', [person.wearerId])
+  expect(await strike(at('15:00'), person)).toEqual([])
+  expect(await lookAt(person)).toEqual(at('16:00'))
+})

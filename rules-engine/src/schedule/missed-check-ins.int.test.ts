@@ -180,3 +180,10 @@ describe('somebody who says each day that they are well', () => {
     expect(await strike(moment('10:00'), person, since)).toEqual(['trigger'])
   })
 })
+
+it('a person who was deleted is not due for ever: 500 of them would be all that a round looks at', async () => {
+  const person = await newPerson()
+  await sql('update wearers set deleted_at = now() where id = $1', [person.wearerId])
+  expect(await strike(at('10:00'), person)).toEqual([])
+  expect(await lookAt(person)).toEqual(at('11:00'))
+})
