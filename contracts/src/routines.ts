@@ -9,6 +9,15 @@ type Span = { dayFrom: string; dayTo: string }
 export const isDay = ({ dayFrom, dayTo }: Span): boolean => dayFrom < dayTo
 export const dayOrder = { error: 'endBeforeStart', path: ['dayTo'] }
 
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+/** What is longer than the day never comes. Asked of what is set anew: an older routine is read as it is. */
+export const isWithinDay = (routine: Span & { inactivityMinutes: number | null }): boolean =>
+  routine.inactivityMinutes === null ||
+  !isDay(routine) ||
+  routine.inactivityMinutes < minuteOf(routine.dayTo) - minuteOf(routine.dayFrom)
+export const withinDay = { error: 'notWithinDay', path: ['inactivityMinutes'] }
+
 /** What somebody's day is like, and what is told where it is not so; `null`: nothing is told. Times are the person's own. */
 export const Routine = z
   .strictObject({

@@ -72,6 +72,7 @@ describe('what somebody’s day is like', () => {
   it.each([
     [{ inactivityMinutes: 59 }, 'inactivityMinutes'],
     [{ inactivityMinutes: 961 }, 'inactivityMinutes'],
+    [{ inactivityMinutes: 900 }, 'inactivityMinutes'],
     [{ dayFrom: '22:00' }, 'dayTo'],
     [{ dayFrom: '0700' }, 'dayFrom'],
   ])('with %j is refused', async (wrong, field) => {

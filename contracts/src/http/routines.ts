@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../permissions.ts'
-import { dayOrder, isDay, Routine } from '../routines.ts'
+import { dayOrder, isDay, isWithinDay, Routine, withinDay } from '../routines.ts'
 import { Instant, TimeOfDay, Uuid } from '../wire.ts'
 import { emptyBody, endpoint } from './endpoint.ts'
 
@@ -55,6 +55,7 @@ export const updateWearerRoutine = endpoint({
   params: byUuid,
   body: z
     .strictObject({ ...Routine.shape, updatedAt: Instant.nullable().optional() })
-    .refine(isDay, dayOrder),
+    .refine(isDay, dayOrder)
+    .refine(isWithinDay, withinDay),
   reply: RoutineReply,
 })
