@@ -22,7 +22,8 @@ export const gravestFirst: readonly Severity[] = severities.toReversed()
 /** Who is told of however much else there is. */
 export const urgentSeverities = ['CRITICAL', 'HIGH'] as const satisfies readonly Severity[]
 
-const rankOf = ({ kind, severity }: Pick<Standing, 'kind' | 'severity'>): number => {
+/** How grave it is: the less, the graver. */
+export const rankOf = ({ kind, severity }: Pick<Standing, 'kind' | 'severity'>): number => {
   const cry = cries.findIndex((each) => each === kind)
   return cry >= 0 ? cry : cries.length + gravestFirst.indexOf(severity)
 }

@@ -6,6 +6,7 @@ import { visibleAlarms } from '../access/visible-lives.ts'
 import { firstId, isOfIncidents } from './of-incident.ts'
 import { type Answered, traceAnswers, type Tx } from './steps.ts'
 import { completeTasksOfAlarms, takeTasksOfAlarms } from './tasks-of-alarms.ts'
+import { gravity } from './triage.ts'
 
 /** What an answer changed, for the other screens. */
 export type Changed = { notificationIds: number[]; taskIds: number[] }
@@ -15,7 +16,7 @@ export const bothOf = (one: Changed, other: Changed): Changed => ({
   taskIds: [...one.taskIds, ...other.taskIds],
 })
 
-/** Takes every incident of which one of these alarms waits in the viewer's scope, with its tasks. Of two people at once only one finds them open. */
+/** Takes those of these alarms that wait in the viewer's scope, what else of their incidents is no graver than they, and their tasks. Of two people at once only one finds them open. */
 export const acknowledge = (db: Db, caller: Caller, which: SQL | undefined): Promise<Changed> =>
   db.transaction(async (tx) => {
     const alarmIds = await lockOpenAlarms(tx, caller, which)
@@ -50,19 +51,21 @@ export const acknowledge = (db: Db, caller: Caller, which: SQL | undefined): Pro
 async function lockOpenAlarms(tx: Tx, viewer: Viewer, which: SQL | undefined): Promise<number[]> {
   const waiting = and(isNull(notifications.acknowledgedAt), visibleAlarms(viewer))
   const incidents = await tx
-    .selectDistinct({ firstId })
+    .select({ firstId, gravest: sql<number>`min(${gravity})`.mapWith(Number) })
     .from(notifications)
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
     .where(and(waiting, which))
+    .groupBy(firstId)
   if (incidents.length === 0) return []
+  const gravestOf = new Map(incidents.map((one) => [one.firstId, one.gravest]))
   const rows = await tx
-    .select({ id: alarms.id })
+    .select({ id: alarms.id, firstId, gravity })
     .from(notifications)
     .innerJoin(alarms, eq(alarms.id, notifications.alarmId))
     .where(and(waiting, isOfIncidents(incidents.map((one) => one.firstId))))
     .orderBy(asc(alarms.id))
     .for('no key update', { of: alarms })
-  return rows.map(({ id }) => id)
+  return rows.filter((row) => row.gravity >= (gravestOf.get(row.firstId) ?? 0)).map(({ id }) => id)
 }
 
 async function writeHistory(

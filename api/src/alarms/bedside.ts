@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { acknowledge, type Changed } from './acknowledge.ts'
 import type { AlarmRow } from './alarm-rows.ts'
 import { notificationsOf } from './notifications-of.ts'
-import { ofIncident } from './of-incident.ts'
+import { takenWith } from './of-incident.ts'
 import { noteBedside } from './receipts.ts'
 
 /** Somebody is with the person: so they take it too, where nobody has. */
@@ -16,7 +16,7 @@ export async function comeToBedside(
 ): Promise<Changed> {
   const { id, uuid, companyId, closedAt } = alarm
   if (closedAt) throw new Refusal('conflict', 'alarmClosed')
-  const changed = await acknowledge(db, caller, ofIncident(alarm))
+  const changed = await acknowledge(db, caller, takenWith(alarm))
   const notificationIds = await db.transaction(async (tx) => {
     await noteBedside(tx, caller, id)
     await audit(tx, caller, { action: 'atBedside', entity: 'alarm', uuid, companyId })

@@ -6,7 +6,7 @@ import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import { acknowledge, bothOf, type Changed, NOTHING } from './acknowledge.ts'
 import type { AlarmRow } from './alarm-rows.ts'
-import { lockIncident, ofIncident } from './of-incident.ts'
+import { lockIncident, takenWith } from './of-incident.ts'
 import { type Answering, type Tx, writeStep } from './steps.ts'
 import { completeTasksOfAlarms } from './tasks-of-alarms.ts'
 
@@ -72,7 +72,7 @@ async function settleNotifications(
 /** That this one was no alarm says nothing of what else happened to its person. */
 const isOfItAlone = (cause: Cause | undefined): boolean => cause === 'FALSE_ALARM' || cause === 'TEST'
 
-/** A person closes an alarm, and is at what else is of its incident; what recovery cannot end takes a cause. */
+/** A person closes an alarm, and is at what else of its incident is no graver; what recovery cannot end takes a cause. */
 export async function closeAlarm(
   { db }: Pick<Services, 'db'>,
   caller: Caller,
@@ -84,7 +84,7 @@ export async function closeAlarm(
     await lockIncident(tx, row.alarm)
     const closed = await endAlarm(tx, caller, { alarmId, action: 'closed', cause, note })
     if (!closed) throw new Refusal('conflict', 'alarmClosed')
-    const others = isOfItAlone(cause) ? NOTHING : await acknowledge(tx, caller, ofIncident(row.alarm))
+    const others = isOfItAlone(cause) ? NOTHING : await acknowledge(tx, caller, takenWith(row.alarm))
     return bothOf(closed, others)
   })
 }

@@ -1,6 +1,7 @@
 import { alarms } from '@carewatch/migrations/schema/alarms'
-import { asc, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from './steps.ts'
+import { noGraverThan } from './triage.ts'
 
 type Of = Pick<typeof alarms.$inferSelect, 'id' | 'incidentId'>
 
@@ -17,6 +18,10 @@ export function isOfIncidents(firstIds: readonly number[]): SQL {
 
 /** Every alarm of the incident that this one is of. */
 export const ofIncident = (alarm: Of): SQL => isOfIncidents([firstIdOf(alarm)])
+
+/** What whoever answers this one alarm takes: of its incident all that is no graver. */
+export const takenWith = (alarm: Of & Parameters<typeof noGraverThan>[0]): SQL | undefined =>
+  and(ofIncident(alarm), noGraverThan(alarm))
 
 /** Always in the order of their ids, so that two who answer at once wait for each other and never for ever. */
 export async function lockIncident(tx: Tx, alarm: Of): Promise<void> {

@@ -12,7 +12,7 @@ import { commentAlarm } from './comment.ts'
 import { readAlarm } from './detail.ts'
 import { listAlarms } from './list.ts'
 import { snoozeAlarm } from './snooze.ts'
-import { ofIncident } from './of-incident.ts'
+import { takenWith } from './of-incident.ts'
 import { publishChanged } from './publish-changed.ts'
 import { getVisibleAlarm } from './visible-alarm.ts'
 
@@ -32,7 +32,7 @@ export function alarmRoutes(serve: Serve, services: Services): void {
   serve(contract.alarmDetail, ({ params }, viewer) => readAlarm(db, viewer, params.uuid))
 
   serve(contract.acknowledgeAlarm, ({ params: { uuid } }, caller) => {
-    const answer = ({ alarm }: AlarmRow) => acknowledge(db, caller, ofIncident(alarm))
+    const answer = ({ alarm }: AlarmRow) => acknowledge(db, caller, takenWith(alarm))
     return answerAlarm(services, caller, { uuid, change: 'acknowledged', answer })
   })
   serve(contract.atBedside, ({ params: { uuid } }, caller) => {

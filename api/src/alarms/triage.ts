@@ -1,4 +1,4 @@
-import { cries, gravestFirst } from '@carewatch/contracts/triage'
+import { cries, gravestFirst, rankOf as rankOfOne } from '@carewatch/contracts/triage'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { escalations } from '@carewatch/migrations/schema/escalation'
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
@@ -10,6 +10,13 @@ const texts = (values: readonly string[]): SQL =>
 
 const rankOf = (kind: AnyPgColumn, severity: AnyPgColumn): SQL =>
   sql`coalesce(array_position(${texts(cries)}, ${kind}), ${sql.raw(String(cries.length))} + array_position(${texts(gravestFirst)}, ${severity})) - 1`
+
+/** Of `alarms`: how grave each is, as `rankOf` of the contracts has it. */
+export const gravity = rankOf(alarms.kind, alarms.severity).mapWith(Number)
+
+/** Of `alarms`: this one, and what is no graver: what calls louder than what somebody saw, they did not answer. */
+export const noGraverThan = (alarm: Parameters<typeof rankOfOne>[0] & { id: number }): SQL =>
+  sql`(${alarms.id} = ${alarm.id} or ${gravity} >= ${rankOfOne(alarm)})`
 
 const millis = (at: AnyPgColumn | SQL): SQL => sql`extract(epoch from ${at}) * 1000`
 

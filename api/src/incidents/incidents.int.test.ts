@@ -187,10 +187,48 @@ describe('an incident', () => {
     ['coming to the person', (uuid: string) => answerAlarm(uuid, 'bedside')],
     ['closing one alarm as helped', (uuid: string) => answerAlarm(uuid, 'close', { cause: 'HELPED' })],
   ])('is taken by %s', async (_, answerOne) => {
-    const { pulse, all } = await raiseThree()
-    expect((await answerOne(pulse.uuid)).status).toBe(200)
+    const { called, all } = await raiseThree()
+    expect((await answerOne(called.uuid)).status).toBe(200)
     const { id } = fixture.people.SUPERVISOR
     expect(await takenBy(all)).toEqual([id, id, id])
+  })
+
+  it.each([
+    ['acknowledging', (uuid: string) => answerAlarm(uuid, 'acknowledge')],
+    ['coming to the person for', (uuid: string) => answerAlarm(uuid, 'bedside')],
+    ['closing', (uuid: string) => answerAlarm(uuid, 'close', { cause: 'HELPED' })],
+    ['taking what was shown,', (uuid: string) => answer(uuid, 'take', { body: { alarms: [uuid] } })],
+  ])('goes on calling for help after %s a lesser alarm of it', async (_, answerOne) => {
+    const { fell, all } = await raiseThree()
+    expect((await answerOne(fell.uuid)).status).toBe(200)
+    const { id } = fixture.people.SUPERVISOR
+    expect(await takenBy(all)).toEqual([id, id, null])
+    expect(await waiting()).toBe(1)
+  })
+
+  it('goes on calling for help after the notification and the task of a lesser alarm of it', async () => {
+    const { pulse, fell, all } = await raiseThree()
+    const { token, id } = fixture.people.SUPERVISOR
+    const [ofPulse] = await harness.db.select().from(notifications).where(eq(notifications.alarmId, pulse.id))
+    const body = { uuids: [ofPulse?.uuid] }
+    await harness.call('POST', '/notification/acknowledge/all', { token, body })
+    expect(await takenBy(all)).toEqual([id, null, null])
+    const task = await taskOf(fell)
+    for (const status of [{ status: 'IN_PROGRESS' }, { status: 'DONE', outcome: 'She is up' }])
+      await harness.call('POST', `/tasks/update/${task?.uuid}`, { token, body: status })
+    expect(await takenBy(all)).toEqual([id, id, null])
+  })
+
+  it('is taken as far as it was shown: of what is named, of this incident alone', async () => {
+    const { pulse, called, all } = await raiseThree()
+    const other = await raiseAlarm(harness, await addNeighbour())
+    const take = (shown: string[]) => answer(pulse.uuid, 'take', { body: { alarms: shown } })
+    expect((await take([other.alarm.uuid])).status).toBe(200)
+    expect(await takenBy([...all, other.alarm])).toEqual([null, null, null, null])
+    expect((await take(Array(101).fill(pulse.uuid))).status).toBe(400)
+    await take([pulse.uuid, called.uuid])
+    const { id } = fixture.people.SUPERVISOR
+    expect(await takenBy([...all, other.alarm])).toEqual([id, id, id, null])
   })
 
   it('is taken by the notification of one, and by the task of one that is done', async () => {
@@ -198,7 +236,7 @@ describe('an incident', () => {
     const [one] = await harness.db
       .select()
       .from(notifications)
-      .where(eq(notifications.alarmId, all[0]?.id ?? 0))
+      .where(eq(notifications.alarmId, all[2]?.id ?? 0))
     const { token, id } = fixture.people.SUPERVISOR
     const body = { uuids: [one?.uuid] }
     const { context } = await harness.call('POST', '/notification/acknowledge/all', { token, body })

@@ -1,10 +1,12 @@
 import type { LiveEvent } from '@carewatch/contracts/events'
 import * as contract from '@carewatch/contracts/http/incidents'
+import { rankOf } from '@carewatch/contracts/triage'
 import { alarms } from '@carewatch/migrations/schema/alarms'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import { acknowledge, type Changed } from '../alarms/acknowledge.ts'
 import { readableNotification, selectNotifications } from '../alarms/notification-rows.ts'
-import { ofIncident } from '../alarms/of-incident.ts'
+import { ofIncident, takenWith } from '../alarms/of-incident.ts'
 import { publishChanged } from '../alarms/publish-changed.ts'
 import { alarmTriage } from '../alarms/triage.ts'
 import { isAmong } from '../http/among.ts'
@@ -30,11 +32,21 @@ async function answerIncident(services: Services, caller: Caller, { uuid, change
   return { notifications: rows.map((row) => readableNotification(row, caller.language)) }
 }
 
+/** All of it; by who names what they were shown, what is no graver than that. */
+function takenBy(rows: VisibleIncident, shown: readonly string[] | undefined): SQL | undefined {
+  if (!shown) return ofIncident(rows[0].alarm)
+  const [gravest] = rows
+    .map(({ alarm }) => alarm)
+    .filter(({ uuid }) => shown.includes(uuid))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+  return gravest ? takenWith(gravest) : sql`false`
+}
+
 export function incidentRoutes(serve: Serve, services: Services): void {
   const { db } = services
   serve(contract.incidentDetail, ({ params }, viewer) => readIncident(db, viewer, params.uuid))
-  serve(contract.takeIncident, ({ params: { uuid } }, caller) => {
-    const answer = ([{ alarm }]: VisibleIncident) => acknowledge(db, caller, ofIncident(alarm))
+  serve(contract.takeIncident, ({ params: { uuid }, body }, caller) => {
+    const answer = (rows: VisibleIncident) => acknowledge(db, caller, takenBy(rows, body?.alarms))
     return answerIncident(services, caller, { uuid, change: 'acknowledged', answer })
   })
   serve(contract.undoIncident, ({ params: { uuid } }, caller) => {

@@ -3,7 +3,7 @@ import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Changed } from '../alarms/acknowledge.ts'
 import { endAlarm } from '../alarms/close.ts'
-import { lockIncident, ofIncident } from '../alarms/of-incident.ts'
+import { lockIncident, takenWith } from '../alarms/of-incident.ts'
 import { publishChanged } from '../alarms/publish-changed.ts'
 import { type Answering, type Tx, writeStep } from '../alarms/steps.ts'
 import { completeTasksOfAlarms } from '../alarms/tasks-of-alarms.ts'
@@ -28,11 +28,11 @@ export async function answerOfRelative(
   return { outcome: answer === 'take' ? 'taken' : 'closed' }
 }
 
-/** All of the incident that nobody has. Of two at once one has it: the other finds it taken, which is as good as over. */
+/** What of the incident nobody has and is no graver than what they were asked about. Of two at once one has it: the other finds it taken, which is as good as over. */
 async function takeIncident(tx: Tx, who: Answering, alarmId: number): Promise<Changed | undefined> {
   const now = new Date()
   const [asked] = await tx
-    .select({ id: alarms.id, incidentId: alarms.incidentId })
+    .select({ id: alarms.id, incidentId: alarms.incidentId, kind: alarms.kind, severity: alarms.severity })
     .from(alarms)
     .where(eq(alarms.id, alarmId))
   if (!asked) return undefined
@@ -41,7 +41,7 @@ async function takeIncident(tx: Tx, who: Answering, alarmId: number): Promise<Ch
   const taken = await tx
     .update(alarms)
     .set({ acknowledgedAt: now, closedAt: over })
-    .where(and(ofIncident(asked), isNull(alarms.acknowledgedAt), isNull(alarms.closedAt)))
+    .where(and(takenWith(asked), isNull(alarms.acknowledgedAt), isNull(alarms.closedAt)))
     .returning()
   if (taken.length === 0) return undefined
   const ids = taken.map(({ id }) => id)

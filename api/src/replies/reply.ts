@@ -6,7 +6,7 @@ import { type Caller, loadAnswering } from '../access/viewer.ts'
 import { acknowledge, type Changed } from '../alarms/acknowledge.ts'
 import { type AlarmRow, toAlarm } from '../alarms/alarm-rows.ts'
 import { closeAlarm } from '../alarms/close.ts'
-import { ofIncident } from '../alarms/of-incident.ts'
+import { takenWith } from '../alarms/of-incident.ts'
 import { publishChanged } from '../alarms/publish-changed.ts'
 import { getVisibleAlarm } from '../alarms/visible-alarm.ts'
 import type { Services } from '../services.ts'
@@ -41,7 +41,7 @@ export async function answerByMessage(
 }
 
 async function take(services: Desk, caller: Caller, row: AlarmRow): Promise<Answered> {
-  const changed = await acknowledge(services.db, caller, ofIncident(row.alarm))
+  const changed = await acknowledge(services.db, caller, takenWith(row.alarm))
   await publishChanged(services, changed, 'acknowledged')
   if (isDone(changed)) return { outcome: 'taken' }
   const { acknowledgedBy } = toAlarm(await getVisibleAlarm(services.db, caller, row.alarm.uuid))

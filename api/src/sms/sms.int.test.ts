@@ -256,6 +256,24 @@ describe('replies that a provider posts', () => {
       expect(rows.map(({ acknowledgedAt }) => acknowledgedAt !== null)).toEqual([true, true])
     })
 
+    it('leave an SOS ringing that came to what they were asked about', async () => {
+      const { alarm, now, number } = await askedRelative()
+      const pulse = {
+        kind: 'HEART_RATE',
+        category: 'PHYSIOLOGICAL',
+        latched: false,
+        severity: 'HIGH',
+      } as const
+      await harness.db.update(tasks).set({ alertType: 'HEART_RATE' }).where(eq(tasks.alarmId, alarm.id))
+      await harness.db.update(alarms).set(pulse).where(eq(alarms.id, alarm.id))
+      const sos = { kind: 'SOS', severity: 'CRITICAL', latched: true, category: 'OPERATIONAL' } as const
+      const called = await raiseAlarm(harness, fixture, sos)
+      expect(called.alarm.incidentId).toBe(alarm.id)
+      await post({ From: number, Body: '13333' })
+      const [ringing] = await harness.db.select().from(alarms).where(eq(alarms.id, called.alarm.id))
+      expect([(await now())?.acknowledgedAt, ringing?.acknowledgedAt]).toEqual([expect.any(Date), null])
+    })
+
     it('close it as a false alarm, and its task with it', async () => {
       const { alarm, now, number } = await askedRelative()
       await post({ From: number, Body: '23333' })

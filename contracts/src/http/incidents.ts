@@ -73,12 +73,16 @@ export const incidentDetail = endpoint({
   reply: z.object({ incident: IncidentDetail }),
 })
 
+/** As many alarms of one incident as a screen names. */
+export const MAX_NAMED = 100
+
 export const takeIncident = endpoint({
   method: 'POST',
   path: '/incidents/:uuid/take',
-  summary: 'Say that you are on it; it takes every alarm of it that nobody has',
+  summary:
+    'Say that you are on it; it takes every alarm of it that nobody has, or with `alarms`, those that you were shown, only what is no graver than they',
   allow: permissions.answerAlarms,
-  body: emptyBody,
+  body: z.strictObject({ alarms: z.array(Uuid).max(MAX_NAMED).optional() }).optional(),
   params,
   reply,
 })

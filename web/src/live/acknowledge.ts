@@ -1,4 +1,4 @@
-import { takeIncident, undoIncident } from '@carewatch/contracts/http/incidents'
+import { MAX_NAMED, takeIncident, undoIncident } from '@carewatch/contracts/http/incidents'
 import { acknowledgeNotifications, MAX_NOTIFICATIONS } from '@carewatch/contracts/http/notifications'
 import { type Incident, UNDO_WITHIN_MS } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
@@ -23,11 +23,12 @@ type Taken = Pick<Incident<Notification>, 'uuid'> & {
 /** What whoever looks at this screen took just now, and may not have meant to. */
 export const takenAtom = atom<Taken | null>(null)
 
-/** Says that they are on it. The five seconds are counted from the press: the server's began no sooner. */
-export async function take(uuid: string): Promise<void> {
+/** Says that they are on it, on what of it they were shown: what is graver and came meanwhile goes on ringing. The five seconds are counted from the press: the server's began no sooner. */
+export async function take(uuid: string, shown: readonly string[]): Promise<void> {
   if (performance.now() - answeredAt < DOUBLE_TAP_MS) return
   const until = Date.now() + UNDO_WITHIN_MS
-  const answer = await attempt(() => call(takeIncident, { params: { uuid }, body: undefined }))
+  const body = { alarms: shown.slice(0, MAX_NAMED) }
+  const answer = await attempt(() => call(takeIncident, { params: { uuid }, body }))
   answeredAt = performance.now()
   if (!answer) return
   store.set(keepNotifications, answer.notifications)

@@ -55,7 +55,8 @@ function Banner({ incident }: { incident: Incident<Notification> }) {
           <FormattedMessage id="banner.more" values={{ n: waiting - 1 }} />
         </Link>
       ) : null}
-      <AcknowledgeButton incident={incident.uuid} settles />
+      {/* By what it names: where an SOS comes to a pulse, it stands a moment anew. */}
+      <AcknowledgeButton key={first.uuid} incident={incident} settles />
     </div>
   )
 }

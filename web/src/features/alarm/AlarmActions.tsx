@@ -28,7 +28,7 @@ function AtOnce({ uuid, alarm, state, onDone }: ActionProps) {
   return (
     <>
       {isTaken || isClosed ? null : (
-        <Button loading={isBusy} onClick={() => void now(() => take(uuid))}>
+        <Button loading={isBusy} onClick={() => void now(() => take(uuid, [alarm]))}>
           <FormattedMessage id="action.acknowledge" />
         </Button>
       )}

@@ -49,7 +49,7 @@ export function BoardRow({ incident }: { incident: Incident<Notification> }) {
           />
         </p>
       ) : (
-        <AcknowledgeButton incident={incident.uuid} />
+        <AcknowledgeButton incident={incident} />
       )}
     </li>
   )

@@ -117,7 +117,7 @@ export function NotificationRow({ incident, selected }: Props) {
       {acknowledged ? (
         <Acknowledged by={notification.acknowledgedBy} at={notification.acknowledgedAt} />
       ) : (
-        <AcknowledgeButton incident={incident.uuid} />
+        <AcknowledgeButton incident={incident} />
       )}
       <DetailsButton incident={incident} />
     </li>

@@ -1,6 +1,7 @@
 import { deleteRoom, updateRoom } from '@carewatch/contracts/http/rooms'
 import { takeIncident } from '@carewatch/contracts/http/incidents'
 import { markAlertsDone } from '@carewatch/contracts/http/interactions'
+import type { Incident } from '@carewatch/contracts/incidents'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ import { StateMark } from './StateMark.tsx'
 import { WhoOfAlarm, WorstLine } from './WorstLine.tsx'
 
 type Answering = {
-  incident: string
+  incident: Incident<WallAlarm>
   /** What it is of, where others in the room wait too. */
   of: WallAlarm | null
   onDone: () => Promise<void>
@@ -30,7 +31,11 @@ function Acknowledge({ incident, of, onDone }: Answering) {
   const [saving, setSaving] = useState(false)
   const answer = async () => {
     setSaving(true)
-    await take(incident)
+    const waiting = incident.all.filter(({ acknowledged }) => !acknowledged)
+    await take(
+      incident.uuid,
+      waiting.map(({ notification, uuid }) => notification?.alarmUuid ?? uuid),
+    )
     await onDone()
     setSaving(false)
   }
@@ -119,7 +124,7 @@ export function RoomTile({ evaluated, onChange }: Props) {
         ? waiting.map((incident) => (
             <Acknowledge
               key={incident.uuid}
-              incident={incident.uuid}
+              incident={incident}
               of={waiting.length > 1 ? incident.first : null}
               onDone={onChange}
             />

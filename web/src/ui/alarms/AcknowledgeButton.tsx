@@ -2,16 +2,21 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import type { Incident } from '@carewatch/contracts/incidents'
+import type { Notification } from '@carewatch/contracts/notifications'
 import { take } from '../../live/acknowledge.ts'
 
 const TAKEOVER_MS = 600
 
 type Props = {
-  /** That of the incident, or of any alarm of it. */
-  incident: string
+  /** As it is shown beside the button. */
+  incident: Pick<Incident<Notification>, 'uuid' | 'all'>
   /** For a place where another alarm may slide under the finger: it must stand a moment before it can be tapped. */
   settles?: boolean
 }
+
+const waitingOf = ({ all }: Pick<Incident<Notification>, 'all'>): string[] =>
+  all.filter(({ acknowledged }) => !acknowledged).map(({ alarmUuid, uuid }) => alarmUuid ?? uuid)
 
 /** One tap: "I have seen this and I am on it". */
 export function AcknowledgeButton({ incident, settles = false }: Props) {
@@ -23,7 +28,7 @@ export function AcknowledgeButton({ incident, settles = false }: Props) {
   }, [])
   const answer = async () => {
     setSaving(true)
-    await take(incident)
+    await take(incident.uuid, waitingOf(incident))
     setSaving(false)
   }
   return (

@@ -112,7 +112,7 @@ export function AnswerCard({ device, battery, place, children }: Props) {
         ) : null}
       </div>
       {condition.state === 'alarm' && !condition.incident.acknowledged ? (
-        <AcknowledgeButton incident={condition.incident.uuid} />
+        <AcknowledgeButton incident={condition.incident} />
       ) : null}
       {children}
     </section>
