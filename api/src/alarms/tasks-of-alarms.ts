@@ -1,6 +1,7 @@
 import { updateTask } from '@carewatch/contracts/http/tasks'
 import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../access/viewer.ts'
 import type { Answering, Tx } from './steps.ts'
 
@@ -68,9 +69,14 @@ export async function takeTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: number
   return ids
 }
 
+const other = alias(tasks, 'other')
+/** Done, where the same waits by another alarm of it: one task says so. */
+const isStoodFor = sql`(${tasks.status} = 'DONE' and exists (select from ${tasks} ${other} where ${other.deviceId} = ${tasks.deviceId}
+  and ${other.alertType} = ${tasks.alertType} and ${other.alarmId} is not null and ${other.status} <> 'DONE'))`
+
 /** Answered by mistake: each of their tasks stands as before, but for one that somebody changed meanwhile. */
 export async function giveBackTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: number[]): Promise<number[]> {
-  const held = await hold(tx, inArray(tasks.alarmId, alarmIds))
+  const held = await hold(tx, and(inArray(tasks.alarmId, alarmIds), not(isStoodFor)))
   const newest = await tx
     .selectDistinctOn([taskHistory.taskId], {
       taskId: taskHistory.taskId,

@@ -1,5 +1,5 @@
 import { UNDO_WITHIN_MS } from '@carewatch/contracts/incidents'
-import { createDevice } from '@carewatch/migrations/factories'
+import { createBeacon, createDevice, createGateway, createRoom } from '@carewatch/migrations/factories'
 import {
   alarmHistory,
   alarms,
@@ -378,6 +378,41 @@ describe('taking it back', () => {
     expect([await rowOf(other.alarm), await taskOf(other.alarm)]).toMatchObject([
       { closedAt: expect.any(Date) },
       { status: 'DONE' },
+    ])
+  })
+
+  it('is refused where a room rings again by the same gateway or sensor, and not by another', async () => {
+    const here = { companyId: fixture.company.id, branchId: fixture.branch.id }
+    const room = await createRoom(harness.db, fixture.branch.id)
+    const gateways = [await createGateway(harness.db, here), await createGateway(harness.db, here)] as const
+    const sensors = [
+      await createBeacon(harness.db, { branchId: fixture.branch.id }),
+      await createBeacon(harness.db, { branchId: fixture.branch.id }),
+    ] as const
+    const what = { deviceId: null, roomId: room.id, direction: 'NONE', category: 'TECHNICAL' } as const
+    const lost = (nth: 0 | 1) => ({ ...what, gatewayId: gateways[nth].id, kind: 'GATEWAY_OFFLINE' as const })
+    const empty = (nth: 0 | 1) => ({ ...what, beaconId: sensors[nth].id, kind: 'LOW_BATTERY' as const })
+    for (const raised of [lost, empty]) {
+      const { alarm } = await raiseAlarm(harness, fixture, { ...raised(0), active: false })
+      await answer(alarm.uuid, 'take')
+      const again = await raiseAlarm(harness, fixture, raised(0))
+      expect(await answer(alarm.uuid, 'undo')).toMatchObject({ status: 409 })
+      await harness.db.update(alarms).set({ closedAt: new Date() }).where(of(again.alarm))
+      await raiseAlarm(harness, fixture, raised(1))
+      await undoAfter(alarm, 1_000)
+      expect(await rowOf(alarm)).toMatchObject({ acknowledgedAt: null, closedAt: null })
+    }
+  })
+
+  it('leaves a task done where another alarm of its kind has one', async () => {
+    const { alarm } = await raiseAlarm(harness, fixture, { active: false, clearedAt: minutesAgo(1) })
+    await answer(alarm.uuid, 'take')
+    const low = await raiseAlarm(harness, fixture, { direction: 'LOW' })
+    await undoAfter(alarm, 1_000)
+    expect(await rowOf(alarm)).toMatchObject({ acknowledgedAt: null, closedAt: null })
+    expect([await taskOf(alarm), await taskOf(low.alarm)]).toMatchObject([
+      { status: 'DONE' },
+      { status: 'OPEN' },
     ])
   })
 
