@@ -3,6 +3,7 @@ import { alarmHistory, alarms, notifications } from '@carewatch/migrations/schem
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleAlarms } from '../access/visible-lives.ts'
+import { inOneAnswer } from './answering.ts'
 import { firstId, isOfIncidents } from './of-incident.ts'
 import { type Answered, traceAnswers, type Tx } from './steps.ts'
 import { completeTasksOfAlarms, takeTasksOfAlarms } from './tasks-of-alarms.ts'
@@ -18,34 +19,37 @@ export const bothOf = (one: Changed, other: Changed): Changed => ({
 
 /** Takes those of these alarms that wait in the viewer's scope, what else of their incidents is no graver than they, and their tasks. Of two people at once only one finds them open. */
 export const acknowledge = (db: Db, caller: Caller, which: SQL | undefined): Promise<Changed> =>
-  db.transaction(async (tx) => {
-    const alarmIds = await lockOpenAlarms(tx, caller, which)
-    if (alarmIds.length === 0) return NOTHING
-    const now = new Date()
-    const acknowledged = { acknowledgedAt: now, acknowledgedById: caller.id }
-    const won = await tx
-      .update(notifications)
-      .set(acknowledged)
-      .where(and(inArray(notifications.alarmId, alarmIds), isNull(notifications.acknowledgedAt)))
-      .returning({ id: notifications.id, alarmId: notifications.alarmId })
-    if (won.length === 0) return NOTHING
+  inOneAnswer(db, (tx) => acknowledgeIn(tx, caller, which))
 
-    const wonAlarms = won.flatMap(({ alarmId }) => alarmId ?? [])
-    const changed = await tx
-      .update(alarms)
-      .set({
-        ...acknowledged,
-        closedAt: sql`case when ${alarms.active} or ${alarms.latched} then null else ${now.toISOString()}::timestamptz end`,
-      })
-      .where(and(inArray(alarms.id, wonAlarms), isNull(alarms.closedAt)))
-      .returning()
-    await writeHistory(tx, caller, changed)
-    await traceAnswers(tx, caller, { action: 'acknowledged', answered: changed })
-    const over = changed.filter(({ closedAt }) => closedAt).map(({ id }) => id)
-    const completed = await completeTasksOfAlarms(tx, caller, { alarmIds: over, outcome: 'cleared' })
-    const taken = await takeTasksOfAlarms(tx, caller, wonAlarms)
-    return { notificationIds: won.map(({ id }) => id), taskIds: [...completed, ...taken] }
-  })
+/** The same, as part of another answer. */
+export async function acknowledgeIn(tx: Tx, caller: Caller, which: SQL | undefined): Promise<Changed> {
+  const alarmIds = await lockOpenAlarms(tx, caller, which)
+  if (alarmIds.length === 0) return NOTHING
+  const now = new Date()
+  const acknowledged = { acknowledgedAt: now, acknowledgedById: caller.id }
+  const won = await tx
+    .update(notifications)
+    .set(acknowledged)
+    .where(and(inArray(notifications.alarmId, alarmIds), isNull(notifications.acknowledgedAt)))
+    .returning({ id: notifications.id, alarmId: notifications.alarmId })
+  if (won.length === 0) return NOTHING
+
+  const wonAlarms = won.flatMap(({ alarmId }) => alarmId ?? [])
+  const changed = await tx
+    .update(alarms)
+    .set({
+      ...acknowledged,
+      closedAt: sql`case when ${alarms.active} or ${alarms.latched} then null else ${now.toISOString()}::timestamptz end`,
+    })
+    .where(and(inArray(alarms.id, wonAlarms), isNull(alarms.closedAt)))
+    .returning()
+  await writeHistory(tx, caller, changed)
+  await traceAnswers(tx, caller, { action: 'acknowledged', answered: changed })
+  const over = changed.filter(({ closedAt }) => closedAt).map(({ id }) => id)
+  const completed = await completeTasksOfAlarms(tx, caller, { alarmIds: over, outcome: 'cleared' })
+  const taken = await takeTasksOfAlarms(tx, caller, wonAlarms)
+  return { notificationIds: won.map(({ id }) => id), taskIds: [...completed, ...taken] }
+}
 
 /** Always in the order of their ids, so that two who acknowledge at once wait for each other and never for ever; and not against messages of theirs that are written meanwhile. */
 async function lockOpenAlarms(tx: Tx, viewer: Viewer, which: SQL | undefined): Promise<number[]> {

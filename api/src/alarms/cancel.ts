@@ -6,6 +6,7 @@ import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import type { Changed } from './acknowledge.ts'
 import type { AlarmRow } from './alarm-rows.ts'
+import { inOneAnswer } from './answering.ts'
 import { endAlarm } from './close.ts'
 
 /** By the server's clock: that of a watch may be wrong. */
@@ -25,7 +26,7 @@ export async function cancelAlarm(
     cause: 'FALSE_ALARM',
     onlyIf: isFresh,
   } as const
-  const changed = await db.transaction((tx) => endAlarm(tx, caller, cancelling))
+  const changed = await inOneAnswer(db, (tx) => endAlarm(tx, caller, cancelling))
   if (!changed) throw new Refusal('conflict', 'cancelTooLate')
   return changed
 }

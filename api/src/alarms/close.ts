@@ -4,8 +4,9 @@ import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
-import { acknowledge, bothOf, type Changed, NOTHING } from './acknowledge.ts'
+import { acknowledgeIn, bothOf, type Changed, NOTHING } from './acknowledge.ts'
 import type { AlarmRow } from './alarm-rows.ts'
+import { inOneAnswer } from './answering.ts'
 import { lockIncident, takenWith } from './of-incident.ts'
 import { type Answering, type Tx, writeStep } from './steps.ts'
 import { completeTasksOfAlarms } from './tasks-of-alarms.ts'
@@ -80,11 +81,11 @@ export async function closeAlarm(
 ): Promise<Changed> {
   if (row.alarm.latched && !cause) throw new Refusal('conflict', 'causeRequired')
   const alarmId = row.alarm.id
-  return db.transaction(async (tx) => {
+  return inOneAnswer(db, async (tx) => {
     await lockIncident(tx, row.alarm)
     const closed = await endAlarm(tx, caller, { alarmId, action: 'closed', cause, note })
     if (!closed) throw new Refusal('conflict', 'alarmClosed')
-    const others = isOfItAlone(cause) ? NOTHING : await acknowledge(tx, caller, takenWith(row.alarm))
+    const others = isOfItAlone(cause) ? NOTHING : await acknowledgeIn(tx, caller, takenWith(row.alarm))
     return bothOf(closed, others)
   })
 }

@@ -2,6 +2,7 @@ import type { Cause } from '@carewatch/contracts/alarms'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Caller } from '../access/viewer.ts'
 import { bothOf, type Changed, NOTHING } from '../alarms/acknowledge.ts'
+import { inOneAnswer } from '../alarms/answering.ts'
 import { endAlarm } from '../alarms/close.ts'
 import { lockIncident } from '../alarms/of-incident.ts'
 import type { Services } from '../services.ts'
@@ -17,7 +18,7 @@ export async function closeIncident(
 ): Promise<Changed> {
   const open = rows.filter(({ alarm }) => alarm.closedAt === null)
   if (!cause && open.some(({ alarm }) => alarm.latched)) throw new Refusal('conflict', 'causeRequired')
-  const changed = await db.transaction(async (tx) => {
+  const changed = await inOneAnswer(db, async (tx) => {
     await lockIncident(tx, rows[0].alarm)
     let all = NOTHING
     for (const { alarm } of open) {

@@ -11,8 +11,8 @@ import {
 import { escalations } from '@carewatch/migrations/schema/escalation'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
-import { and, asc, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadAnswering } from '../access/viewer.ts'
 import { createCompanyFixture, type CompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
@@ -296,6 +296,38 @@ describe('an incident', () => {
     expect(takers.size).toBe(1)
     expect(takers.has(null)).toBe(false)
     expect(await Promise.all(all.map(stepsOf))).toEqual(Array(3).fill(['ACKNOWLEDGED']))
+  })
+})
+
+describe('of two that wait for each other, an answer', () => {
+  /** The first that changes an alarm is ended once, as PostgreSQL ends one of two. */
+  beforeEach(() =>
+    harness.db.execute(sql`
+      create sequence ended_once;
+      create function end_once() returns trigger language plpgsql security definer as $$ begin
+        if nextval('ended_once') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger end_once before update on alarms for each row execute function end_once();`),
+  )
+  afterEach(() =>
+    harness.db.execute(sql`
+      drop trigger end_once on alarms;
+      drop function end_once;
+      drop sequence ended_once`),
+  )
+
+  it.each([
+    ['that takes it', (uuid: string) => answer(uuid, 'take')],
+    ['that closes it', (uuid: string) => answer(uuid, 'close', { body: { cause: 'HELPED' } })],
+    ['that acknowledges an alarm', (uuid: string) => answerAlarm(uuid, 'acknowledge')],
+    ['that closes an alarm', (uuid: string) => answerAlarm(uuid, 'close', { cause: 'HELPED' })],
+    ['that calls off a fall', (uuid: string) => answerAlarm(uuid, 'cancel')],
+  ])('%s is given anew', async (_, answerOne) => {
+    const { alarm } = await raiseAlarm(harness, fixture, fall)
+    expect((await answerOne(alarm.uuid)).status).toBe(200)
+    expect(await takenBy([alarm])).toEqual([fixture.people.SUPERVISOR.id])
+    expect(await stepsOf(alarm)).toHaveLength(1)
   })
 })
 

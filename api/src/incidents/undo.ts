@@ -8,6 +8,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { visibleAlarms } from '../access/visible-lives.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Changed } from '../alarms/acknowledge.ts'
+import { inOneAnswer } from '../alarms/answering.ts'
 import { lockIncident, ofIncident } from '../alarms/of-incident.ts'
 import { traceAnswers, type Tx } from '../alarms/steps.ts'
 import { giveBackTasksOfAlarms } from '../alarms/tasks-of-alarms.ts'
@@ -79,7 +80,7 @@ export const undoIncident = (
   caller: Caller,
   { rows, at = new Date() }: Undoing,
 ): Promise<Changed> =>
-  db.transaction(async (tx) => {
+  inOneAnswer(db, async (tx) => {
     const [{ alarm }] = rows
     await lockIncident(tx, alarm)
     const theirs = await tx

@@ -2,6 +2,7 @@ import type { Answer } from '@carewatch/contracts/telegram'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Changed } from '../alarms/acknowledge.ts'
+import { inOneAnswer } from '../alarms/answering.ts'
 import { endAlarm } from '../alarms/close.ts'
 import { lockIncident, takenWith } from '../alarms/of-incident.ts'
 import { publishChanged } from '../alarms/publish-changed.ts'
@@ -18,7 +19,7 @@ export async function answerOfRelative(
   { relativeId, alarmId, answer }: Given,
 ): Promise<Answered> {
   const who: Answering = { id: null, role: null, companyId: null, address: 'sms', via: 'SMS', relativeId }
-  const changed = await services.db.transaction((tx) =>
+  const changed = await inOneAnswer(services.db, (tx) =>
     answer === 'take'
       ? takeIncident(tx, who, alarmId)
       : endAlarm(tx, who, { alarmId, action: 'closed', cause: 'FALSE_ALARM' }),

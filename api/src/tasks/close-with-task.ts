@@ -1,7 +1,7 @@
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { eq } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
-import { acknowledge, bothOf, type Changed, NOTHING } from '../alarms/acknowledge.ts'
+import { acknowledgeIn, bothOf, type Changed, NOTHING } from '../alarms/acknowledge.ts'
 import { endAlarm } from '../alarms/close.ts'
 import { lockIncident, takenWith } from '../alarms/of-incident.ts'
 import type { Tx } from '../alarms/steps.ts'
@@ -26,5 +26,5 @@ export async function closeWithTask(tx: Tx, caller: Caller, { alarm, outcome }: 
   const onlyIf = eq(alarms.latched, true)
   const closing = { alarmId: alarm.id, action: 'closed', cause: 'OTHER', note: outcome, onlyIf } as const
   const closed = await endAlarm(tx, caller, closing)
-  return closed ? bothOf(closed, await acknowledge(tx, caller, takenWith(alarm))) : NOTHING
+  return closed ? bothOf(closed, await acknowledgeIn(tx, caller, takenWith(alarm))) : NOTHING
 }

@@ -8,6 +8,7 @@ import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { NOTHING } from '../alarms/acknowledge.ts'
+import { inOneAnswer } from '../alarms/answering.ts'
 import { publishChanged } from '../alarms/publish-changed.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { orConflict } from '../http/unique.ts'
@@ -72,7 +73,7 @@ export async function changeTask(
 
   const closed = await orConflict(
     'conflict',
-    db.transaction(async (tx) => {
+    inOneAnswer(db, async (tx) => {
       const changes = await changesOf(tx, viewer, { row, body })
       const ends = body.status === 'DONE' && alarmId !== null ? await lockIncidentOf(tx, alarmId) : undefined
       const changed = await tx
