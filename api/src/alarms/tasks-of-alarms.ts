@@ -1,5 +1,5 @@
 import { updateTask } from '@carewatch/contracts/http/tasks'
-import { taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
+import { alarmHistory, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { and, asc, desc, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../access/viewer.ts'
@@ -74,6 +74,10 @@ const other = alias(tasks, 'other')
 const isStoodFor = sql`(${tasks.status} = 'DONE' and exists (select from ${tasks} ${other} where ${other.deviceId} = ${tasks.deviceId}
   and ${other.alertType} = ${tasks.alertType} and ${other.alarmId} is not null and ${other.status} <> 'DONE'))`
 
+/** In the transaction in which its alarm was taken last, or since. */
+const isSinceTaken = sql`${taskHistory.at} >= (select max(${alarmHistory.at}) from ${alarmHistory}
+  where ${alarmHistory.alarmId} = ${tasks.alarmId} and ${alarmHistory.step} = 'ACKNOWLEDGED')`
+
 /** Answered by mistake: each of their tasks stands as before, but for one that somebody changed meanwhile. */
 export async function giveBackTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: number[]): Promise<number[]> {
   const held = await hold(tx, and(inArray(tasks.alarmId, alarmIds), not(isStoodFor)))
@@ -84,10 +88,14 @@ export async function giveBackTasksOfAlarms(tx: Tx, viewer: Viewer, alarmIds: nu
       change: taskHistory.change,
     })
     .from(taskHistory)
+    .innerJoin(tasks, eq(tasks.id, taskHistory.taskId))
     .where(
-      inArray(
-        taskHistory.taskId,
-        held.map(({ id }) => id),
+      and(
+        inArray(
+          taskHistory.taskId,
+          held.map(({ id }) => id),
+        ),
+        isSinceTaken,
       ),
     )
     .orderBy(taskHistory.taskId, desc(taskHistory.id))

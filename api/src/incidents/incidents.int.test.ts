@@ -448,6 +448,19 @@ describe('taking it back', () => {
     ])
   })
 
+  it('leaves a task to whoever had it before, though they once took it by an answer too', async () => {
+    const { alarm, notification } = await raiseAlarm(harness, fixture)
+    await answer(alarm.uuid, 'take')
+    const before = await taskOf(alarm)
+    const nobodys = { acknowledgedAt: null, acknowledgedById: null }
+    await harness.db.update(alarms).set(nobodys).where(of(alarm))
+    await harness.db.update(notifications).set(nobodys).where(eq(notifications.id, notification.id))
+    await answer(alarm.uuid, 'take')
+    await undoAfter(alarm, 1_000)
+    expect(await rowOf(alarm)).toMatchObject(nobodys)
+    expect(await taskOf(alarm)).toEqual(before)
+  })
+
   it('gives back the task that an engine finished meanwhile, because its alarm went by', async () => {
     const { alarm } = await raiseAlarm(harness, fixture)
     await answer(alarm.uuid, 'take')
@@ -483,6 +496,7 @@ describe('taking it back', () => {
       { ...message, channel: 'SMS', state: 'SUPPRESSED', reason: 'answered', attempts: 1 },
       { ...message, channel: 'EMAIL', state: 'QUEUED', attempts: 1, nextAt: later },
       { ...message, channel: 'TELEGRAM', state: 'SUPPRESSED', reason: 'answered', updatedAt: before },
+      { ...message, channel: 'SMS', run: 1, state: 'QUEUED', attempts: 4, nextAt: later },
       { ...message, channel: 'PUSH', state: 'SENT', sentAt: new Date() },
     ])
     await undoAfter(called, 4_000)
@@ -510,6 +524,8 @@ describe('taking it back', () => {
       ['SMS', 'QUEUED', null, 0, true],
       ['EMAIL', 'QUEUED', null, 2, true],
       ['TELEGRAM', 'SUPPRESSED', 'answered', 0, false],
+      // Its last try may be under way: it is tried anew, and not given up.
+      ['SMS', 'QUEUED', null, 0, true],
       ['PUSH', 'SENT', null, 0, false],
     ])
   })

@@ -64,7 +64,8 @@ async function sendKeptBack(tx: Tx, ids: readonly number[]): Promise<void> {
       state: 'QUEUED',
       reason: null,
       nextAt: now,
-      attempts: sql`case when ${deliveries.state} = 'QUEUED' then ${deliveries.attempts} + 1 else 0 end`,
+      // Another number than whoever looks at it just now has; and its tries are before it, not behind.
+      attempts: sql`case when ${deliveries.state} = 'QUEUED' and ${deliveries.attempts} = 1 then 2 else 0 end`,
       updatedAt: now,
     })
     .where(
