@@ -172,6 +172,15 @@ describe('an incident', () => {
     expect(await waiting()).toBe(1)
   })
 
+  it('says what of it this press took, to whoever came second nothing', async () => {
+    const { pulse, all } = await raiseThree()
+    await answerAlarm(pulse.uuid, 'acknowledge')
+    const first = await answer(pulse.uuid, 'take')
+    const second = await answer(pulse.uuid, 'take', { as: 'MANAGER' })
+    expect([first.context.changed.length, second.context.changed, second.status]).toEqual([2, [], 200])
+    expect(second.context.notifications).toHaveLength(all.length)
+  })
+
   it('that somebody took rings again by what comes to it, which alone is left to take', async () => {
     const { called, all } = await raiseThree()
     await answer(called.uuid, 'take')

@@ -26,10 +26,15 @@ type Answering = {
 /** Finds the incident, answers it, tells the others and shows what it is now. */
 async function answerIncident(services: Services, caller: Caller, { uuid, change, answer }: Answering) {
   const { db } = services
-  await publishChanged(services, await answer(await getVisibleIncident(db, caller, uuid)), change)
+  const { notificationIds, taskIds } = await answer(await getVisibleIncident(db, caller, uuid))
+  await publishChanged(services, { notificationIds, taskIds }, change)
   const ids = (await getVisibleIncident(db, caller, uuid)).map(({ alarm }) => alarm.id)
   const rows = await selectNotifications(db, caller).where(isAmong(alarms.id, ids)).orderBy(alarmTriage.key)
-  return { notifications: rows.map((row) => readableNotification(row, caller.language)) }
+  const changed = rows.filter(({ notification }) => notificationIds.includes(notification.id))
+  return {
+    changed: changed.map(({ notification }) => notification.uuid),
+    notifications: rows.map((row) => readableNotification(row, caller.language)),
+  }
 }
 
 /** All of it; by who names what they were shown, what is no graver than that. */

@@ -20,11 +20,11 @@ const newer = alias(alarms, 'newer')
 
 /** As the indices of what is open have it. */
 const isTheSame = sql`case
-  when ${alarms.rehearsal} then ${newer.rehearsal} and ${newer.deviceId} = ${alarms.deviceId}
+  when ${alarms.rehearsal} then (${newer.rehearsal} and ${newer.deviceId} = ${alarms.deviceId})
   when ${newer.rehearsal} or ${newer.kind} <> ${alarms.kind} or ${newer.direction} <> ${alarms.direction} then false
-  when ${alarms.deviceId} is not null then ${newer.deviceId} = ${alarms.deviceId} and ${newer.wearerId} is not distinct from ${alarms.wearerId}
+  when ${alarms.deviceId} is not null then (${newer.deviceId} = ${alarms.deviceId} and ${newer.wearerId} is not distinct from ${alarms.wearerId})
   when ${newer.deviceId} is not null then false
-  when ${alarms.beaconId} is not null then ${newer.beaconId} = ${alarms.beaconId}
+  when ${alarms.beaconId} is not null then (${newer.beaconId} = ${alarms.beaconId})
   else ${newer.beaconId} is null and ${newer.gatewayId} = ${alarms.gatewayId} end`
 
 /** Taken while it was over it was closed; where the same rings again since, that one stands for it. */

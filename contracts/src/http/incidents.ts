@@ -59,8 +59,12 @@ export const IncidentDetail = z
 export type IncidentDetail = z.output<typeof IncidentDetail>
 
 const params = z.object({ uuid: Uuid })
-/** As they stand now. */
-const reply = z.object({ notifications: z.array(Notification) })
+const reply = z.object({
+  /** As they stand now. */
+  notifications: z.array(Notification),
+  /** Of these, what this call changed; none: somebody else was first. Left out by the version before. */
+  changed: z.array(Uuid).optional(),
+})
 const required = { error: 'is required' }
 
 export const incidentDetail = endpoint({

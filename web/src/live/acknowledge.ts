@@ -32,7 +32,10 @@ export async function take(uuid: string, shown: readonly string[]): Promise<void
   answeredAt = performance.now()
   if (!answer) return
   store.set(keepNotifications, answer.notifications)
-  store.set(takenAtom, { uuid, notifications: answer.notifications, until })
+  const { notifications, changed } = answer
+  const theirs = changed ? notifications.filter((each) => changed.includes(each.uuid)) : notifications
+  // Somebody else was first: the rows say who.
+  if (theirs.length > 0) store.set(takenAtom, { uuid, notifications: theirs, until })
 }
 
 export async function takeBack(uuid: string): Promise<void> {

@@ -130,6 +130,27 @@ describe.skipIf(!executablePath)('what happens to one person', () => {
     expect(await standing()).toEqual([...ofRuth(null, null), neighbour])
   })
 
+  it('is taken as it was shown, and whoever came second is not told that they took it', async () => {
+    const MANAGER = 'manager@demo.test'
+    let shown: unknown
+    await screen.page.route('**/incidents/*/take', async (route) => {
+      shown = route.request().postDataJSON()
+      for (const table of ['alarms', 'notifications'])
+        await portal.db.execute(
+          sql`update ${sql.identifier(table)} set acknowledged_at = now(), acknowledged_by_id = (select id from users where email = ${MANAGER}) where acknowledged_at is null`,
+        )
+      await route.continue()
+    })
+    await button(rowOf('SOS pressed'), en['action.acknowledge']).click()
+    await eventually(() => button(rowOf('SOS pressed'), en['action.acknowledge']).count()).toBe(0)
+    expect(await bar().innerText()).toBe('')
+    const { rows: ruths } = await portal.db.execute<{ uuid: string }>(
+      sql`select uuid from alarms where closed_at is null order by id limit 3`,
+    )
+    expect(shown).toEqual({ alarms: ruths.map(({ uuid }) => uuid).toReversed() })
+    expect((await standing()).map(({ taken }) => taken)).toEqual(Array(4).fill(MANAGER))
+  })
+
   it('can be taken back for as long as the screen says so, and no longer', async () => {
     const now = Date.now()
     await screen.page.clock.setFixedTime(now)
