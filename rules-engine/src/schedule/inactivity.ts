@@ -2,7 +2,7 @@ import { metrics } from '@carewatch/contracts/metrics'
 import { evaluateInactivity, type InactivityFacts } from '@carewatch/contracts/rules/inactivity'
 import type pg from 'pg'
 import type { AlarmChange } from '../alarms/change.ts'
-import { lookLater } from './look-later.ts'
+import { looksLater } from './look-later.ts'
 import { EXPECTED } from './silent-devices.ts'
 import { momentOf, TODAY, WORN } from './worn.ts'
 
@@ -95,6 +95,9 @@ cross join lateral (${PRESSED}) pressed
 cross join lateral (${IN_ROOM}) in_room
 cross join lateral (${TOLD}) told`
 
+const LOOK_LATER = `
+update wearer_routines r set inactivity_look_at = later.at from unnest($1::int4[], $2::timestamptz[]) as later (id, at) where r.wearer_id = later.id`
+
 type Instants = 'dayFrom' | 'dayTo' | 'movedAt' | 'knownSince' | 'openSince'
 type Row = Omit<InactivityFacts, Instants | 'now' | 'share'> & {
   wearerId: number
@@ -125,7 +128,7 @@ export async function inactivity(
   if (due.length === 0) return []
   const { rows } = await db.query<Row>(SIGNS, [at, steady, due.map(({ id }) => id)])
   const evaluated = rows.map((row) => ({ row, ...evaluateInactivity(factsOf(row, at)) }))
-  await lookLater(db, 'inactivity_look_at', { at, due, evaluated })
+  await db.query(LOOK_LATER, looksLater({ at, due, evaluated }))
   return evaluated.flatMap(({ row: { deviceId }, change }): AlarmChange[] => {
     if (change === null || deviceId === null) return []
     const alarm = { deviceId, kind: 'INACTIVITY', direction: 'NONE', at } as const

@@ -132,9 +132,9 @@ describe('somebody who says each day that they are well', () => {
     const [pressed, other] = [await newPerson(), await newPerson()]
     await press(pressed, at('09:50'))
     const changes = await missedCheckIns(harness.connection, { at: at('10:00'), steady: long })
-    const told = changes.map(({ deviceId }) => deviceId)
-    expect(told).toContain(other.deviceId)
-    expect(told).not.toContain(pressed.deviceId)
+    const ids = changes.map(({ deviceId }) => deviceId)
+    expect(ids).toContain(other.deviceId)
+    expect(ids).not.toContain(pressed.deviceId)
     await evaluate()
   })
 

@@ -1,7 +1,7 @@
 import { type CheckInFacts, evaluateCheckIn } from '@carewatch/contracts/rules/check-in'
 import type pg from 'pg'
 import type { AlarmChange } from '../alarms/change.ts'
-import { lookLater } from './look-later.ts'
+import { looksLater } from './look-later.ts'
 import { momentOf, TODAY, WORN } from './worn.ts'
 
 /** What one round takes: the rest waits for the next. */
@@ -35,6 +35,9 @@ select due.wearer_id as "wearerId", coalesce(told."openOf", worn.ids[1]) as "dev
   told.at as "toldAt", told."openSince"
 from due cross join lateral (${WORN}) worn cross join lateral (${TODAY}) today cross join lateral (${TOLD}) told`
 
+const LOOK_LATER = `
+update wearer_routines r set check_in_look_at = later.at from unnest($1::int4[], $2::timestamptz[]) as later (id, at) where r.wearer_id = later.id`
+
 type Row = Record<'midnight' | 'dayFrom' | 'deadline' | 'askedSince', Date> &
   Record<'checkedInAt' | 'toldAt' | 'openSince', Date | null> & {
     wearerId: number
@@ -65,7 +68,7 @@ export async function missedCheckIns(db: pg.ClientBase, moment: Moment): Promise
   if (due.length === 0) return []
   const { rows } = await db.query<Row>(CHECK_INS, [at, due.map(({ id }) => id)])
   const evaluated = rows.map((row) => ({ row, ...evaluateCheckIn(factsOf(row, moment)) }))
-  await lookLater(db, 'check_in_look_at', { at, due, evaluated })
+  await db.query(LOOK_LATER, looksLater({ at, due, evaluated }))
   return evaluated.flatMap(({ row: { deviceId }, change }): AlarmChange[] => {
     if (change === null || deviceId === null) return []
     const alarm = { deviceId, kind: 'CHECK_IN_MISSED', direction: 'NONE', at } as const
