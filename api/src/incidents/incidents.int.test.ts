@@ -432,7 +432,7 @@ describe('taking it back', () => {
     ] as const
     const what = { deviceId: null, roomId: room.id, direction: 'NONE', category: 'TECHNICAL' } as const
     const lost = (nth: 0 | 1) => ({ ...what, gatewayId: gateways[nth].id, kind: 'GATEWAY_OFFLINE' as const })
-    const empty = (nth: 0 | 1) => ({ ...what, beaconId: sensors[nth].id, kind: 'LOW_BATTERY' as const })
+    const empty = (nth: 0 | 1) => ({ ...what, beaconId: sensors[nth].id, kind: 'BATTERY' as const })
     for (const raised of [lost, empty]) {
       const { alarm } = await raiseAlarm(harness, fixture, { ...raised(0), active: false })
       await answer(alarm.uuid, 'take')
