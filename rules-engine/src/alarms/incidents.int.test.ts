@@ -191,11 +191,13 @@ it('two engines that open alarms of two people crosswise wait for each other no 
   for (const client of [one, other]) await client.query('begin')
   await happens(ruth, 'SOS', { by: one })
   await happens(hanna, 'HEART_RATE', { by: other })
-  await Promise.all([
-    happens(hanna, 'SOS', { by: one }).then(() => one.query('commit')),
-    happens(ruth, 'HEART_RATE', { by: other }).then(() => other.query('commit')),
+  const opened = await Promise.all([
+    happens(hanna, 'SOS', { by: one }).then((id) => one.query('commit').then(() => id)),
+    happens(ruth, 'HEART_RATE', { by: other }).then((id) => other.query('commit').then(() => id)),
   ])
   for (const client of [one, other]) client.release()
+  const { rowCount } = await harness.owner.query('select from alarms where id = any($1)', [opened])
+  expect(rowCount).toBe(2)
 })
 
 it.each(["update wearers set bed = '7' where id = $1", 'select from wearers where id = $1 for share'])(
