@@ -8,15 +8,21 @@ import { lockIncident } from '../alarms/of-incident.ts'
 import type { Services } from '../services.ts'
 import type { VisibleIncident } from './visible-incident.ts'
 
-type Ending = { rows: VisibleIncident; cause?: Cause | undefined; note?: string | undefined }
+type Ending = {
+  rows: VisibleIncident
+  cause?: Cause | undefined
+  note?: string | undefined
+  /** Those that whoever ends it was shown; left out: all. */
+  alarms?: readonly string[] | undefined
+}
 
-/** Ends what is open of it, with one cause. What opened meanwhile nobody has read: it rings. */
+/** Ends what is open of it, with one cause. What opened meanwhile, or since the page was drawn, nobody has read: it rings. */
 export async function closeIncident(
   { db }: Pick<Services, 'db'>,
   caller: Caller,
-  { rows, cause, note }: Ending,
+  { rows, cause, note, alarms: shown }: Ending,
 ): Promise<Changed> {
-  const open = rows.filter(({ alarm }) => alarm.closedAt === null)
+  const open = rows.filter(({ alarm }) => alarm.closedAt === null && (!shown || shown.includes(alarm.uuid)))
   if (!cause && open.some(({ alarm }) => alarm.latched)) throw new Refusal('conflict', 'causeRequired')
   const changed = await inOneAnswer(db, async (tx) => {
     await lockIncident(tx, rows[0].alarm)

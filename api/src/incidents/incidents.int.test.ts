@@ -539,3 +539,15 @@ describe('taking it back', () => {
     ])
   })
 })
+
+it('a call for help that came since the page was drawn is not ended with what it showed', async () => {
+  const { pulse, fell, called } = await raiseThree()
+  const shown = [pulse.uuid, fell.uuid]
+  const ended = await answer(pulse.uuid, 'close', { body: { cause: 'HELPED', alarms: shown } })
+  expect(ended.status).toBe(200)
+  const closed = [await rowOf(pulse), await rowOf(fell), await rowOf(called)].map(
+    (row) => row?.closedAt !== null,
+  )
+  expect(closed).toEqual([true, true, false])
+  expect((await rowOf(called))?.acknowledgedAt).toBeNull()
+})

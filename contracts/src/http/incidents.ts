@@ -104,13 +104,15 @@ export const undoIncident = endpoint({
 export const closeIncident = endpoint({
   method: 'POST',
   path: '/incidents/:uuid/close',
-  summary: 'End it, every alarm of it and their tasks; one with an SOS or a fall only with what it was',
+  summary:
+    'End it, every alarm of it and their tasks, or with `alarms` only those that you were shown; one with an SOS or a fall only with what it was',
   allow: permissions.answerAlarms,
   params,
   body: z
     .strictObject({
       cause: Cause.optional(),
       note: z.string(required).trim().min(1, required).max(2_000).optional(),
+      alarms: z.array(Uuid).max(MAX_NAMED).optional(),
     })
     .optional(),
   reply,

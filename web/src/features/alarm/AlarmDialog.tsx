@@ -71,7 +71,13 @@ function AlarmBody({ props: { uuid, notifications }, loaded }: { props: Props; l
   return (
     <Stack gap="lg">
       <AlarmFacts alarms={alarms} fence={now.detail?.fence} nextStep={now.detail?.nextStep} />
-      <AlarmActions uuid={incident} alarm={alarmUuidOf(first)} state={stateOf(alarms)} onDone={refresh} />
+      <AlarmActions
+        uuid={incident}
+        alarm={alarmUuidOf(first)}
+        shown={alarms.map(alarmUuidOf)}
+        state={stateOf(alarms)}
+        onDone={refresh}
+      />
       <AlarmCare of={now.detail?.wearerUuid ?? first.wearer?.uuid} uuid={alarmUuidOf(first)} />
       {now.detail ? <Timeline incident={now.detail} /> : null}
     </Stack>

@@ -12,6 +12,8 @@ export type ActionProps = {
   uuid: string
   /** The alarm that is put off or commented: its first. */
   alarm: string
+  /** All of it that the page shows. */
+  shown: readonly string[]
   state: AlarmState
   onDone: () => Promise<void>
 }
@@ -62,12 +64,14 @@ export function CommentForm({ alarm, onDone }: ActionProps) {
   )
 }
 
-export function CloseForm({ uuid, state: { needsCause }, onDone }: ActionProps) {
+/** Ends what stands on the page: a call for help that came since is not ended unread. */
+export function CloseForm({ uuid, shown, state: { needsCause }, onDone }: ActionProps) {
   const intl = useIntl()
   const form = useEndpointForm({
     endpoint: closeIncident,
     params: { uuid },
     initial: { cause: '', note: '' },
+    body: ({ cause, note }) => ({ ...(cause && { cause }), ...(note && { note }), alarms: [...shown] }),
     onDone,
   })
   const options = causes.map((value) => ({ value, label: intl.formatMessage({ id: `cause.${value}` }) }))
