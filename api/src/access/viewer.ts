@@ -94,15 +94,9 @@ export const loadViewer = (db: Db, uuid: string, asksAdmins?: boolean): Promise<
 export const loadAnswering = (db: Db, uuid: string): Promise<Viewer | undefined> =>
   load(db, and(eq(users.uuid, uuid), isThere))
 
-/** Session uuid → whose it is; ended sessions and people who are nobody are left out. */
-export async function loadViewersBySession(
-  db: Db,
-  uuids: readonly string[],
-  asksAdmins = false,
-): Promise<Map<string, Viewer>> {
-  if (uuids.length === 0) return new Map()
+const ofSessions = (db: Db, which: SQL | undefined, asksAdmins: boolean) => {
   const isAsked = sql`((${isTwoStepAsked} and ${isSinceAsked}) or ${isAskedOfAdmin(asksAdmins)})`
-  const rows = await db
+  return db
     .select({
       session: sessions.uuid,
       viewer: {
@@ -116,6 +110,26 @@ export async function loadViewersBySession(
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(branches, eq(branches.id, users.branchId))
     .leftJoin(branchCompany, eq(branchCompany.id, branches.companyId))
-    .where(and(isOneOf(sessions.uuid, uuids), isOpen(), isLiving))
+    .where(and(which, isOpen(), isLiving))
+}
+
+/** Session uuid → whose it is; ended sessions and people who are nobody are left out. */
+export async function loadViewersBySession(
+  db: Db,
+  uuids: readonly string[],
+  asksAdmins = false,
+): Promise<Map<string, Viewer>> {
+  if (uuids.length === 0) return new Map()
+  const rows = await ofSessions(db, isOneOf(sessions.uuid, uuids), asksAdmins)
   return new Map(rows.map(({ session, viewer }) => [session, viewer]))
+}
+
+/** The same of one session. Every call begins with it: planned once a connection, for planning takes longer than finding the rows. */
+export function prepareViewerOfSession(
+  db: Db,
+  asksAdmins: boolean,
+): (session: string) => Promise<Viewer | undefined> {
+  const which = eq(sessions.uuid, sql.placeholder('session'))
+  const prepared = ofSessions(db, which, asksAdmins).prepare('viewer-of-session')
+  return async (session) => (await prepared.execute({ session }))[0]?.viewer
 }

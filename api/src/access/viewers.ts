@@ -1,14 +1,14 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { createShortMemory } from './short-memory.ts'
 import { idleAmong } from './open-sessions.ts'
-import { loadViewersBySession, type Viewer } from './viewer.ts'
+import { loadViewersBySession, prepareViewerOfSession, type Viewer } from './viewer.ts'
 
 const REMEMBER_MS = 2_000
 
 /** Who is behind each session right now: at most two seconds old, and dropped at once when the database tells of a change. */
 export function createViewers(db: Db, asksAdmins = false) {
   const memory = createShortMemory<string, Viewer | undefined>(
-    async (session) => (await loadViewersBySession(db, [session], asksAdmins)).get(session),
+    prepareViewerOfSession(db, asksAdmins),
     REMEMBER_MS,
   )
   return {

@@ -24,7 +24,7 @@ export const createPublisher = (mqtt: MqttClient): Publish => {
 }
 
 /** The first step is taken at once: the one after it is what comes next. */
-const NOTIFICATIONS = `
+const NOTIFICATIONS_WHERE = `
 select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt", n.acknowledged_at as "acknowledgedAt",
   trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy", b.uuid as "branchUuid", c.uuid as "companyUuid",
   d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", w.uuid as "wearerUuid", g.name as "gatewayName", r.name as "roomName", bc.name as "beaconName",
@@ -36,7 +36,10 @@ from notifications n join alarms a on a.id = n.alarm_id left join alarms i on i.
 left join branches b on b.id = n.branch_id left join companies c on c.id = n.company_id
 left join devices d on d.id = a.device_id left join gateways g on g.id = a.gateway_id left join rooms r on r.id = a.room_id
 left join beacons bc on bc.id = a.beacon_id left join wearers w on w.id = a.wearer_id left join escalations e on e.alarm_id = a.id
-where n.alarm_id = any($1::int4[])`
+where `
+const OF_ALARMS = `${NOTIFICATIONS_WHERE} n.alarm_id = any($1::int4[])`
+/** Planned once a connection, where any number of alarms is planned each time: that takes ten times as long as finding the row. */
+const OF_ONE = `${NOTIFICATIONS_WHERE} n.alarm_id = $1`
 
 type Place = Pick<
   Notification,
@@ -67,7 +70,10 @@ export async function alarmEvents(
 ): Promise<readonly OutgoingEvent[]> {
   if (outcomes.length === 0) return []
   const ids = outcomes.map(({ alarm }) => alarm.id)
-  const { rows } = await db.query<NotificationRow>(NOTIFICATIONS, [ids])
+  const { rows } =
+    ids.length === 1
+      ? await db.query<NotificationRow>({ name: 'events-of-alarm', text: OF_ONE, values: ids })
+      : await db.query<NotificationRow>(OF_ALARMS, [ids])
   const byAlarm = new Map(rows.map((row) => [row.alarmId, row]))
   const ofAlarms = outcomes.flatMap(({ alarm, change }): OutgoingEvent[] => {
     const row = byAlarm.get(alarm.id)

@@ -98,7 +98,7 @@ export async function repeat(
   const isCalledAgain = open.latched && open.acknowledged_at !== null && !isSnoozed(open)
   const wantsAttention = isRaised || isCalledAgain
   const severity = isRaised ? change.severity : open.severity
-  const { rows } = await db.query<AlarmRow>(REPEAT, [
+  const values = [
     open.id,
     change.at,
     change.value,
@@ -106,7 +106,8 @@ export async function repeat(
     change.isLate,
     wantsAttention,
     change.fence?.id ?? null,
-  ])
+  ]
+  const { rows } = await db.query<AlarmRow>({ name: 'repeat-alarm', text: REPEAT, values })
   const alarm = rows[0] ?? open
   const step = isRaised ? 'RAISED' : 'REPEATED'
   if (wantsAttention || !open.active)

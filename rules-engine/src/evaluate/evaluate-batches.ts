@@ -62,7 +62,9 @@ export const evaluateBatches = (
   isUrgent: boolean,
   atMost: number,
 ): Promise<number> =>
-  evaluateTaken(context, isUrgent, (db) => db.query<PendingEvaluation>(TAKE, [isUrgent, atMost]))
+  evaluateTaken(context, isUrgent, (db) =>
+    db.query<PendingEvaluation>({ name: 'take-batches', text: TAKE, values: [isUrgent, atMost] }),
+  )
 
 /** Evaluates one batch, if it still waits. */
 export const evaluateOne = (context: EvaluationContext, isUrgent: boolean, id: string): Promise<number> =>

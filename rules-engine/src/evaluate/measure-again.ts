@@ -19,5 +19,5 @@ export async function measureAgain(
 ): Promise<void> {
   const able = [...unconfirmed].filter((id) => profiles.get(id)?.canMeasure)
   unconfirmed.clear()
-  if (able.length > 0) await db.query(ASK, [able])
+  if (able.length > 0) await db.query({ name: 'measure-again', text: ASK, values: [able] })
 }

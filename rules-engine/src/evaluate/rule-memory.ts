@@ -157,7 +157,8 @@ async function saveChanged(
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   const kinds = rows.map(({ kind }) => kind)
-  await db.query(SAVE, [ids, kinds, rows.map(({ id, kind }) => stateOf(id, kind))])
+  const values = [ids, kinds, rows.map(({ id, kind }) => stateOf(id, kind))]
+  await db.query({ name: 'save-rules', text: SAVE, values })
 }
 
 /** By the version before: what came late was open under a word of its own, and ends as all that is open. */
