@@ -36,12 +36,16 @@ export async function readBeside(
   return rows.reverse()
 }
 
+/** Of one metric each is on a side. */
+export type SidedAlarm = ReplayedAlarm & { direction: 'HIGH' | 'LOW' }
+const isSided = (alarm: ReplayedAlarm): alarm is SidedAlarm => alarm.direction !== 'NONE'
+
 /** The alarms that readings of one metric, oldest first, would have raised by the rules that judge live. */
 export async function replayed(
   readings: readonly Reading[],
   beside: readonly Beside[],
   agreed: Agreed & { metric: MetricName },
-): Promise<ReplayedAlarm[]> {
+): Promise<SidedAlarm[]> {
   const replay = createReplay(agreed)
   let next = 0
   for (const [index, [time, value]] of readings.entries()) {
@@ -50,5 +54,5 @@ export async function replayed(
     replay.add(time, value)
     if (index % READINGS_AT_ONCE === 0) await nextTurn()
   }
-  return replay.alarms
+  return replay.alarms.filter(isSided)
 }

@@ -16,13 +16,17 @@ const HOUR_MS = 3_600_000
 /** So many running, each measured anew, and as many to be over. */
 const SAMPLES = 2
 
+/** The row of scores by which its alarm is opened and ended. */
+export const OPEN_SCORE = 'five'
+
 /** From how many points on somebody urgently needs looking at, and from how many at once (Royal College of Physicians: NEWS2, 2017). */
 const thresholds = [
-  { key: 'five', points: 5, severity: 'HIGH' },
+  { key: OPEN_SCORE, points: 5, severity: 'HIGH' },
   { key: 'seven', points: 7, severity: 'CRITICAL' },
 ] as const satisfies readonly { key: string; points: number; severity: Severity }[]
 
-const scored = metricNames.filter((name) => metric(name).news2 !== undefined)
+/** Of what it is made. */
+export const scored = metricNames.filter((name) => metric(name).news2 !== undefined)
 
 type Reading = Extract<Fact, { type: 'reading' }>
 

@@ -1,4 +1,4 @@
-import { type Severity, isGraver } from '../alarms.ts'
+import { type Direction, isGraver, type Severity, type VitalAlarm } from '../alarms.ts'
 import { isLimited, type MetricName, metrics } from '../metrics.ts'
 import { evaluateRule, type Remembered } from './evaluate-rule.ts'
 import { createObserver } from './observer.ts'
@@ -11,28 +11,30 @@ export type ReplayedAlarm = {
   lastAt: number
   clearedAt: number | null
   severity: Severity
-  direction: 'HIGH' | 'LOW'
-  metric: MetricName
+  direction: Direction
+  /** Null: several together. */
+  metric: MetricName | null
   /** The worst while it was as grave as it became. */
   value: number
 }
 
+/** The kinds that are said of what was measured. */
+export type ReplayedKind = VitalAlarm | 'DETERIORATION'
+
 export type Agreed = Pick<Situation, 'limits' | 'askedMs' | 'age'>
 /** Told when another sample now would have said whether it is so. */
 type OnUnconfirmed = { onUnconfirmed?: (time: number) => void }
+type Replaying = Agreed & OnUnconfirmed & { metric: MetricName | readonly MetricName[]; kind?: ReplayedKind }
 
 /**
- * Tells readings in the order they were measured to the very rule that evaluates them live, and keeps the alarms it would raise of one metric, or of several that share a kind.
+ * Tells readings in the order they were measured to the very rule that evaluates them live, and keeps the alarms it would raise of one metric, or of several that make a kind;
+ * which, where it is not that of the metric's own limits.
  * The steps and whether the watch was worn say what the others are worth: give them too, before what was measured at the same moment.
  */
-export function createReplay({
-  metric,
-  onUnconfirmed,
-  ...agreed
-}: Agreed & OnUnconfirmed & { metric: MetricName | readonly MetricName[] }) {
+export function createReplay({ metric, kind: named, onUnconfirmed, ...agreed }: Replaying) {
   const observer = createObserver()
   const watched = typeof metric === 'string' ? [metric] : metric
-  const [kind] = watched.flatMap((name) => (isLimited(name) ? metrics[name].alarm : []))
+  const kind = named ?? watched.flatMap((name) => (isLimited(name) ? metrics[name].alarm : []))[0]
   const alarms: ReplayedAlarm[] = []
   const open = new Map<string, ReplayedAlarm>()
   let remembered: Remembered<RuleState> = { state: {}, flaps: {} }
@@ -56,7 +58,6 @@ export function createReplay({
 
   function note(result: RuleResult, time: number): void {
     const { direction } = result
-    if (direction === 'NONE') return
     const known = open.get(direction)
     if (result.change === 'clear') {
       if (known) known.clearedAt = time
@@ -64,7 +65,7 @@ export function createReplay({
       return
     }
     const { severity, value, metric: of } = result
-    if (value === null || of === null) return
+    if (value === null) return
     if (!known) {
       const alarm = { openedAt: time, lastAt: time, clearedAt: null, severity, direction, metric: of, value }
       open.set(direction, alarm)
@@ -79,4 +80,4 @@ export function createReplay({
 }
 
 const isWorse = (value: number, { direction, value: known }: ReplayedAlarm): boolean =>
-  direction === 'HIGH' ? value > known : value < known
+  direction === 'LOW' ? value < known : value > known

@@ -12,7 +12,8 @@ export type Story = {
   kind: AlarmKind
   direction: Direction
   severity: Severity
-  metric: MetricName
+  /** Null: several together. */
+  metric: MetricName | null
   /** The worst of it. */
   value: number
   from: Date

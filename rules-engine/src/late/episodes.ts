@@ -1,4 +1,4 @@
-import type { VitalAlarm } from '@carewatch/contracts/alarms'
+import { isGraver } from '@carewatch/contracts/alarms'
 import {
   limitedMetrics,
   metricById,
@@ -7,7 +7,8 @@ import {
   metricNames,
 } from '@carewatch/contracts/metrics'
 import { isContext } from '@carewatch/contracts/rules/observer'
-import { createReplay, type ReplayedAlarm } from '@carewatch/contracts/rules/replay'
+import { scored } from '@carewatch/contracts/rules/deterioration'
+import { createReplay, type ReplayedAlarm, type ReplayedKind } from '@carewatch/contracts/rules/replay'
 import type pg from 'pg'
 import type { DeviceProfile } from '../profiles/device-cache.ts'
 import type { LateSpan } from '../evaluate/late-spans.ts'
@@ -36,11 +37,25 @@ where device_id = $1 and metric = any($2::int2[])
 order by time desc limit ${READINGS_MAX}`
 
 /** Something dangerous from when to when, and the worst of it; cleared null: it lasts, as far as is known. */
-export type Episode = ReplayedAlarm & { kind: VitalAlarm }
+export type Episode = ReplayedAlarm & { kind: ReplayedKind }
 
 type Measured = { time: number; value: number; metric: MetricName }
 
-const kinds = Map.groupBy(limitedMetrics, (name) => metrics[name].alarm)
+const kinds: [ReplayedKind, readonly MetricName[]][] = [
+  ...Map.groupBy(limitedMetrics, (name) => metrics[name].alarm),
+  ['DETERIORATION', scored],
+]
+
+/** What a limit tells of that time, and no less gravely, is not told a second time: each of what came late stands alone. */
+const isToldBy = (one: Episode, others: readonly Episode[]): boolean =>
+  one.kind === 'DETERIORATION' &&
+  others.some(
+    (other) =>
+      other.kind !== one.kind &&
+      !isGraver(one.severity, other.severity) &&
+      other.openedAt <= (one.clearedAt ?? Infinity) &&
+      one.openedAt <= (other.clearedAt ?? Infinity),
+  )
 
 /** What the rules would have said of everything that was measured around what came late, had all of it come in time. */
 export async function episodesOf(
@@ -59,8 +74,8 @@ export async function episodesOf(
     id,
     Math.max(from - WORN_LEAD_MS, wornSinceMs),
   ])
-  return [...kinds].flatMap(([kind, watched]) => {
-    const replay = createReplay({ metric: watched, limits, askedMs, age })
+  const episodes = kinds.flatMap(([kind, watched]) => {
+    const replay = createReplay({ metric: watched, kind, limits, askedMs, age })
     let next = 0
     for (const { time, value, metric } of readings) {
       for (let event = worn[next]; event && event.time <= time; event = worn[++next])
@@ -71,6 +86,7 @@ export async function episodesOf(
       .filter(({ openedAt, clearedAt }) => openedAt <= to && (clearedAt ?? to) >= from)
       .map((alarm) => ({ ...alarm, kind }))
   })
+  return episodes.filter((one) => !isToldBy(one, episodes))
 }
 
 /** Oldest first, and of one moment first what says what the rest is worth. */

@@ -190,6 +190,70 @@ describe('what came late', () => {
     expect(await watch.alarms()).toEqual(before)
   })
 
+  type Watch = Awaited<ReturnType<typeof watchOf>>
+  /** Pulse, oxygen and pressure, none beyond its limit: five points together in the first half an hour, none after it. */
+  async function sendTogether(watch: Watch, from: number, { calm = 3, spo2 = 92 } = {}): Promise<void> {
+    const bad = { heartRate: 100, spo2, systolic: 100 }
+    const good = { heartRate: 70, spo2: 97, systolic: 120 }
+    for (const metric of ['heartRate', 'spo2', 'systolic'] as const) {
+      const values = Array.from({ length: 3 + calm }, (_, index) => (index < 3 ? bad : good)[metric])
+      await watch.send(metric, every(from, values), Date.now())
+    }
+  }
+
+  it('is judged by all of it together too, where no limit says it', async () => {
+    const from = Date.now() - 20 * HOUR
+    const watch = await watchOf()
+    await sendTogether(watch, from)
+    await watch.evaluate()
+    const [from2, to] = [from + 10 * MINUTE, from + 40 * MINUTE]
+    expect(await watch.alarms()).toEqual([
+      {
+        kind: 'DETERIORATION',
+        severity: 'MEDIUM',
+        active: false,
+        late: true,
+        value: 5,
+        from: from2,
+        to,
+        isClosed: false,
+      },
+    ])
+  })
+
+  it('is judged together as grave as it is while it lasts, and ended by what is measured then', async () => {
+    const now = Date.now()
+    const watch = await watchOf()
+    await sendTogether(watch, now - 90 * MINUTE, { calm: 0 })
+    await watch.evaluate()
+    expect(await watch.alarms()).toMatchObject([
+      { kind: 'DETERIORATION', severity: 'HIGH', active: true, late: true, to: null },
+    ])
+    await watch.send('heartRate', [[now, 70]], now)
+    expect(await watch.alarms()).toMatchObject([{ active: true }])
+    await watch.send('heartRate', [[now + MINUTE, 70]], now + MINUTE)
+    expect(await watch.alarms()).toMatchObject([{ active: false, to: now + MINUTE }])
+  })
+
+  it('is ended where the end of what was judged together came late as well', async () => {
+    const from = Date.now() - 90 * MINUTE
+    const watch = await watchOf()
+    await sendTogether(watch, from, { calm: 0 })
+    await watch.evaluate()
+    await sendTogether(watch, from)
+    await watch.evaluate()
+    expect(await watch.alarms()).toMatchObject([
+      { kind: 'DETERIORATION', active: false, to: from + 40 * MINUTE },
+    ])
+  })
+
+  it('is told once where one limit says it as gravely', async () => {
+    const watch = await watchOf()
+    await sendTogether(watch, Date.now() - 20 * HOUR, { spo2: 90 })
+    await watch.evaluate()
+    expect(await watch.alarms()).toMatchObject([{ kind: 'SPO2', late: true }])
+  })
+
   it('is not judged where the watch lay off the wrist', async () => {
     const now = Date.now()
     const watch = await watchOf()

@@ -1,4 +1,5 @@
 import { isGraver, type Severity } from '@carewatch/contracts/alarms'
+import { OPEN_SCORE } from '@carewatch/contracts/rules/deterioration'
 import { calm } from '@carewatch/contracts/rules/rule'
 import type pg from 'pg'
 import { openStory } from '../alarms/story.ts'
@@ -114,7 +115,8 @@ async function endIfOver(
   if (clearedAt === null || !active || !late || closedAt !== null) return undefined
   const { db, memory, profile } = reporting
   const { state, flaps } = memory.of(profile.id, kind)
-  const rest = Object.entries(state).filter(([key]) => !key.startsWith(`${direction}:`))
+  const rest =
+    kind === 'DETERIORATION' ? [] : Object.entries(state).filter(([key]) => !key.startsWith(`${direction}:`))
   memory.set(profile.id, kind, { state: Object.fromEntries(rest), flaps })
   return clear(db, { change: 'clear', deviceId: profile.id, kind, direction, at: new Date(clearedAt) })
 }
@@ -126,7 +128,7 @@ function remember(
 ): void {
   if (clearedAt !== null) return
   const { state, flaps } = memory.of(profile.id, kind)
-  const key = `${direction}:${metric}`
+  const key = metric === null ? OPEN_SCORE : `${direction}:${metric}`
   const side = { ...calm, at: openedAt, ...state[key], open: severity }
   memory.set(profile.id, kind, { state: { ...state, [key]: side }, flaps })
 }

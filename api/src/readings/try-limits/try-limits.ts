@@ -7,7 +7,6 @@ import {
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import { boundsFor } from '@carewatch/contracts/limits'
 import { metric, metrics } from '@carewatch/contracts/metrics'
-import type { ReplayedAlarm } from '@carewatch/contracts/rules/replay'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { and, desc, eq, gte } from 'drizzle-orm'
 import type { Caller } from '../../access/viewer.ts'
@@ -17,7 +16,7 @@ import type { Services } from '../../services.ts'
 import { createOneEach } from './one-each.ts'
 import { agreementsOf } from './agreements.ts'
 import { extremesOf } from './points.ts'
-import { readBeside, type Reading, replayed } from '../replay.ts'
+import { readBeside, type Reading, replayed, type SidedAlarm } from '../replay.ts'
 import { getVisibleDevice, type VisibleDevice } from '../../access/visible-device.ts'
 import { laterOf } from '../../access/worn.ts'
 
@@ -103,7 +102,7 @@ async function tried(
   }
 }
 
-const toTriedAlarm = (alarm: ReplayedAlarm): Tried['alarms'][number] => ({
+const toTriedAlarm = (alarm: SidedAlarm): Tried['alarms'][number] => ({
   severity: alarm.severity,
   direction: alarm.direction,
   openedAt: new Date(alarm.openedAt),
