@@ -94,6 +94,14 @@ export const alarms = {
   DOOR_TAMPERED: { ...ofRoom, notification: 'ALARM', latched: true },
   WATER: { ...ofRoom, notification: 'ALARM' },
   GATEWAY_OFFLINE: { ...technical, monitoringType: 'ALARM', source: 'clock' },
+  /** Many watches of a branch fell silent at once: one alarm that counts them in its value, and theirs are held back. */
+  OUTAGE: {
+    ...technical,
+    monitoringType: 'ALARM',
+    notification: 'ALARM',
+    source: 'clock',
+    isForStaffAlone: true,
+  },
 } as const satisfies Record<string, Kind>
 
 export type AlarmKind = keyof typeof alarms
@@ -180,6 +188,8 @@ export const AlarmPlace = z.object({
   beaconName: z.string().nullable(),
   /** By which it is known who hears of it, where it is about no device. */
   branchUuid: Uuid.nullable(),
+  /** Where a whole branch is meant, and no room or gateway of it; left out by the version before. */
+  branchName: z.string().nullish(),
 })
 
 export const Alarm = z

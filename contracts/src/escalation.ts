@@ -26,6 +26,7 @@ export const deliveryReasons = [
   'over',
   'tooMany',
   'spent',
+  'sameIncident',
 ] as const
 export const DeliveryReason = z.enum(deliveryReasons)
 export type DeliveryReason = z.output<typeof DeliveryReason>

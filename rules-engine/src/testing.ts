@@ -30,6 +30,11 @@ export async function startHarness() {
 }
 export type EngineHarness = Awaited<ReturnType<typeof startHarness>>
 
+/** As of a product that has run for days: whoever is silent is not so because we could not hear. */
+export const hasRunForDays = ({ owner }: Pick<EngineHarness, 'owner'>): Promise<unknown> =>
+  owner.query(`with clock as (insert into clock_rounds (at, steady_since) values (now(), now() - interval '10 days'))
+    insert into broker_nodes (started_at, seen_at) values (now() - interval '10 days', now() + interval '1 day')`)
+
 /** A watch with everybody whom its alarms concern; nobody's night is a quiet one. */
 export async function createFamily({ db }: Pick<EngineHarness, 'db'>) {
   const awake = { quietFrom: '00:00', quietTo: '00:00' }

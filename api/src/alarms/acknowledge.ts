@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleAlarms } from '../access/visible-lives.ts'
 import { inOneAnswer } from './answering.ts'
+import { outagesAmong, takeHeldBack } from './held-back.ts'
 import { firstId, isOfIncidents } from './of-incident.ts'
 import { type Answered, traceAnswers, type Tx } from './steps.ts'
 import { completeTasksOfAlarms, takeTasksOfAlarms } from './tasks-of-alarms.ts'
@@ -43,6 +44,7 @@ export async function acknowledgeIn(tx: Tx, caller: Caller, which: SQL | undefin
     })
     .where(and(inArray(alarms.id, wonAlarms), isNull(alarms.closedAt)))
     .returning()
+  await takeHeldBack(tx, caller, outagesAmong(changed))
   await writeHistory(tx, caller, changed)
   await traceAnswers(tx, caller, { action: 'acknowledged', answered: changed })
   const over = changed.filter(({ closedAt }) => closedAt).map(({ id }) => id)

@@ -1,4 +1,4 @@
-import type { Alarm } from '@carewatch/contracts/alarms'
+import type { Alarm, AlarmKind } from '@carewatch/contracts/alarms'
 import { isMetricName } from '@carewatch/contracts/metrics'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
@@ -27,6 +27,7 @@ export const selectAlarms = (db: Db, reader: Who) =>
       roomName: rooms.name,
       beaconName: beacons.name,
       branchUuid: branches.uuid,
+      branchName: branches.name,
       wearer: wearerOfAlarm(reader),
       acknowledger: nameBy(alarms.acknowledgedById),
       closer: nameBy(alarms.closedById),
@@ -42,9 +43,20 @@ export const selectAlarms = (db: Db, reader: Who) =>
 
 export type AlarmRow = Awaited<ReturnType<typeof selectAlarms>>[number]
 
-type Place = Pick<AlarmRow, 'device' | 'gatewayName' | 'roomName' | 'beaconName' | 'branchUuid'>
+type Place = Pick<
+  AlarmRow,
+  'device' | 'gatewayName' | 'roomName' | 'beaconName' | 'branchUuid' | 'branchName'
+> & { alarm: { kind: AlarmKind } }
 
-export const placeOf = ({ device, gatewayName, roomName, beaconName, branchUuid }: Place) => ({
+export const placeOf = ({
+  alarm,
+  device,
+  gatewayName,
+  roomName,
+  beaconName,
+  branchUuid,
+  branchName,
+}: Place) => ({
   deviceUuid: device?.uuid ?? null,
   deviceIMEI: device?.imei ?? null,
   deviceName: device?.name ?? null,
@@ -52,6 +64,7 @@ export const placeOf = ({ device, gatewayName, roomName, beaconName, branchUuid 
   roomName,
   beaconName,
   branchUuid,
+  branchName: alarm.kind === 'OUTAGE' ? branchName : null,
 })
 
 export function toAlarm(row: AlarmRow): Alarm {

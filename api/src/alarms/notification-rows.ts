@@ -38,6 +38,7 @@ export const selectNotifications = (db: Db, reader?: Who) =>
       wearerUuid: wearers.uuid,
       wearer: wearerOfAlarm(reader),
       branchUuid: branches.uuid,
+      branchName: branches.name,
       companyUuid: companies.uuid,
       acknowledgedBy: nameBy(notifications.acknowledgedById),
       nextStepAt: escalations.dueAt,

@@ -3,12 +3,13 @@ import { UNDO_WITHIN_MS } from '@carewatch/contracts/incidents'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { alarmHistory, alarms, deliveries, notifications } from '@carewatch/migrations/schema/alarms'
 import { escalations } from '@carewatch/migrations/schema/escalation'
-import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { visibleAlarms } from '../access/visible-lives.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Changed } from '../alarms/acknowledge.ts'
 import { inOneAnswer } from '../alarms/answering.ts'
+import { giveBackHeldBack, isHeldBack, outagesAmong } from '../alarms/held-back.ts'
 import { lockIncident, ofIncident } from '../alarms/of-incident.ts'
 import { traceAnswers, type Tx } from '../alarms/steps.ts'
 import { giveBackTasksOfAlarms } from '../alarms/tasks-of-alarms.ts'
@@ -24,6 +25,7 @@ const isTheSame = sql`case
   when ${newer.rehearsal} or ${newer.kind} <> ${alarms.kind} or ${newer.direction} <> ${alarms.direction} then false
   when ${alarms.deviceId} is not null then (${newer.deviceId} = ${alarms.deviceId} and ${newer.wearerId} is not distinct from ${alarms.wearerId})
   when ${newer.deviceId} is not null then false
+  when ${alarms.kind} = 'OUTAGE' then ${newer.branchId} = ${alarms.branchId}
   when ${alarms.beaconId} is not null then (${newer.beaconId} = ${alarms.beaconId})
   else ${newer.beaconId} is null and ${newer.gatewayId} = ${alarms.gatewayId} end`
 
@@ -95,6 +97,7 @@ export const undoIncident = (
           gte(alarms.acknowledgedAt, new Date(at.getTime() - UNDO_WITHIN_MS)),
           isNull(alarms.closedById),
           isNull(alarms.cause),
+          not(isHeldBack),
           isFree,
         ),
       )
@@ -108,6 +111,7 @@ export const undoIncident = (
       .set({ ...asked, closedAt: null })
       .where(inArray(alarms.id, ids))
       .returning()
+    await giveBackHeldBack(tx, caller, outagesAmong(undone))
     const notified = await tx
       .update(notifications)
       .set(asked)

@@ -24,7 +24,7 @@ export function alarmMessage(language: Language, facts: AlarmFacts): string {
   const value = figure(language, facts)
   // A text with a figure in it makes no sense without one.
   const id = value === undefined ? `alarm.${facts.kind}` : alarmMessageId(facts.kind, facts.direction)
-  const message = write(language, id, { value: value ?? '–' }) ?? id
+  const message = write(language, id, { value: value ?? '–', count: facts.value ?? 0 }) ?? id
   const text = facts.late ? (write(language, 'alarm.late', { message }) ?? message) : message
   return facts.isRehearsal ? (write(language, 'message.test', { message: text }) ?? text) : text
 }

@@ -98,6 +98,13 @@ export const alarms = pgTable(
     uniqueIndex('alarms_open_rehearsal')
       .on(t.deviceId)
       .where(sql`closed_at is null and rehearsal`),
+    uniqueIndex('alarms_open_outage')
+      .on(t.branchId)
+      .where(sql`kind = 'OUTAGE' and closed_at is null`),
+    // What is silent as part of an outage: few rows, looked for by every round of the clock.
+    index('alarms_held_back')
+      .on(t.incidentId)
+      .where(sql`incident_id is not null and category = 'TECHNICAL' and active and closed_at is null`),
     index('alarms_opened').on(t.openedAt),
     index('alarms_device').on(t.deviceId, t.openedAt),
     index('alarms_wearer')

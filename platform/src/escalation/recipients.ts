@@ -94,10 +94,10 @@ select "userId", "relativeId", name, "userUuid", language, "hasPush", phone, ema
   end as "quietUntil"
 from recipients`
 
-/** Which of two a watch is may be for the administrators to find out, who arbitrate between companies: they are called with the manager. */
+/** Which of two a watch is may be for the administrators to find out, who arbitrate between companies, and why many are silent too: they are called with the manager. */
 const WITH_MANAGER = `
   union all select 'MANAGER', a.id, null from about cross join lateral (
-    select id from users where role = 'ADMIN' and is_active and deleted_at is null and about.kind = 'IDENTITY_CONFLICT' offset 0) a`
+    select id from users where role = 'ADMIN' and is_active and deleted_at is null and about.kind in ('IDENTITY_CONFLICT', 'OUTAGE') offset 0) a`
 const RECIPIENTS_OF_ALARM = recipientsSql(OF_ALARM, named(NOW) + WITH_MANAGER)
 /** Where the company or branch is inactive: nobody of it can sign in. */
 const ADMINISTRATORS = `

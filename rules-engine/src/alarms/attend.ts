@@ -5,10 +5,10 @@ import type { DeviceProfile } from '../profiles/device-cache.ts'
 import type { AlarmRow } from './change.ts'
 import { dueAt, titleOf } from './task.ts'
 
-/** At most one open task per device and kind: where one is still open, that one stands; left open or opened again after its alarm was over, or of one that came late and was over, it is of this one from now on. */
+/** At most one open task per device and kind: where one is still open, that one stands; left open or opened again after its alarm was over, or of one that came late and was over, it is of this one from now on. Of no device: one for each alarm. */
 const TASK = `task as (
   insert into tasks (title, device_id, alarm_id, company_id, branch_id, monitoring_type, alert_type, severity, due_at)
-  values ($7, $2, $1, $3, $4, $8, $5, $6, $9)
+  select $7, $2, $1, $3, $4, $8, $5, $6, $9 where $2::int4 is not null or not exists (select from tasks where alarm_id = $1 and status <> 'DONE')
   on conflict (device_id, alert_type) where status <> 'DONE' and alarm_id is not null do update
   set alarm_id = excluded.alarm_id, title = excluded.title, severity = excluded.severity, due_at = least(tasks.due_at, excluded.due_at), updated_at = now()
   where tasks.wearer_id is not distinct from excluded.wearer_id

@@ -18,8 +18,10 @@ export type GatewayChange = {
 const KIND = 'GATEWAY_OFFLINE'
 
 const OPEN = `
-insert into alarms (gateway_id, room_id, company_id, branch_id, kind, category, severity, opened_at, last_at)
-values ($1, $2, $3, $4, '${KIND}', $5, 'MEDIUM', $6, $6) on conflict do nothing returning *`
+insert into alarms (gateway_id, room_id, company_id, branch_id, kind, category, severity, opened_at, last_at, incident_id)
+values ($1, $2, $3, $4, '${KIND}', $5, 'MEDIUM', $6, $6,
+  (select id from alarms where branch_id = $4 and kind = 'OUTAGE' and closed_at is null and active)) on conflict do nothing
+returning *, incident_id is not null as "isHeldBack"`
 
 /** It calmed down before anybody had seen it, and is back. */
 const AGAIN = `
@@ -27,7 +29,8 @@ update alarms set count = count + 1, last_at = $2, active = true, cleared_at = n
 where gateway_id = $1 and device_id is null and kind = '${KIND}' and closed_at is null and not active returning *`
 
 const CLEAR = `
-update alarms set active = false, cleared_at = $2::timestamptz, closed_at = case when acknowledged_at is not null then $2::timestamptz end
+update alarms set active = false, cleared_at = $2::timestamptz, closed_at = case when acknowledged_at is not null
+  or not exists (select from notifications n where n.alarm_id = alarms.id) then $2::timestamptz end
 where gateway_id = $1 and device_id is null and kind = '${KIND}' and closed_at is null and active returning *`
 
 export async function applyGatewayChanges(
@@ -53,9 +56,21 @@ async function silenced(db: pg.ClientBase, change: GatewayChange, at: Date): Pro
     return { alarm: again, change: 'repeated' }
   }
   const { category } = alarmKind(KIND)
-  const made = await db.query<AlarmRow>(OPEN, [gatewayId, roomId, companyId, branchId, category, at])
+  const made = await db.query<AlarmRow & { isHeldBack: boolean }>(OPEN, [
+    gatewayId,
+    roomId,
+    companyId,
+    branchId,
+    category,
+    at,
+  ])
   const [alarm] = made.rows
   if (!alarm) return undefined
+  if (alarm.isHeldBack) {
+    // The outage of its branch is told already.
+    await writeHistory(db, { alarmId: alarm.id, step: 'OPENED', severity: alarm.severity })
+    return undefined
+  }
   await opened(db, change, alarm)
   return { alarm, change: 'opened' }
 }

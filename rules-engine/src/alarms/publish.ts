@@ -26,7 +26,7 @@ export const createPublisher = (mqtt: MqttClient): Publish => {
 /** The first step is taken at once: the one after it is what comes next. */
 const NOTIFICATIONS_WHERE = `
 select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt", n.acknowledged_at as "acknowledgedAt",
-  trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy", b.uuid as "branchUuid", c.uuid as "companyUuid",
+  trim(concat(u.first_name, ' ', u.last_name)) as "acknowledgedBy", b.uuid as "branchUuid", case when a.kind = 'OUTAGE' then b.name end as "branchName", c.uuid as "companyUuid",
   d.uuid as "deviceUuid", d.imei as "deviceIMEI", d.name as "deviceName", w.uuid as "wearerUuid", g.name as "gatewayName", r.name as "roomName", bc.name as "beaconName",
   wearer_summary(a.wearer_id, a.company_id, null, a.id) as wearer, coalesce(i.uuid, a.uuid) as "incidentUuid",
   case when e.step = 0 and e.due_at <= now() then e.due_at + ((e.chain #>> '{steps,1,afterSeconds}')::int - (e.chain #>> '{steps,0,afterSeconds}')::int)
@@ -43,7 +43,14 @@ const OF_ONE = `${NOTIFICATIONS_WHERE} n.alarm_id = $1`
 
 type Place = Pick<
   Notification,
-  'deviceUuid' | 'deviceIMEI' | 'deviceName' | 'gatewayName' | 'roomName' | 'beaconName' | 'branchUuid'
+  | 'deviceUuid'
+  | 'deviceIMEI'
+  | 'deviceName'
+  | 'gatewayName'
+  | 'roomName'
+  | 'beaconName'
+  | 'branchUuid'
+  | 'branchName'
 >
 type NotificationRow = Place & {
   incidentUuid: string
@@ -117,6 +124,7 @@ function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
     roomName: row.roomName,
     beaconName: row.beaconName,
     branchUuid: row.branchUuid,
+    branchName: row.branchName,
     createdAt: alarm.opened_at,
     lastAt: alarm.last_at,
     acknowledged: row.acknowledgedAt !== null,

@@ -1,4 +1,5 @@
-import { alarmMessageId, messageText } from '@carewatch/contracts/messages/catalogue'
+import { alarmMessageId } from '@carewatch/contracts/messages/catalogue'
+import { write } from '@carewatch/contracts/messages/write'
 import { DUE_MS } from '@carewatch/contracts/tasks'
 import type pg from 'pg'
 import type { AlarmRow } from './change.ts'
@@ -19,7 +20,7 @@ export async function raiseTask(db: pg.ClientBase, alarm: AlarmRow): Promise<voi
 
 /** The stored title is English; screens write their own from the alert type. */
 export const titleOf = ({ kind, direction, value }: AlarmRow): string =>
-  (messageText('en', alarmMessageId(kind, direction)) ?? kind).replace('{value}', String(value ?? ''))
+  write('en', alarmMessageId(kind, direction), { value: String(value ?? ''), count: value ?? 0 }) ?? kind
 
 export async function completeTask(db: pg.ClientBase, alarm: AlarmRow): Promise<void> {
   await db.query(COMPLETE, [alarm.id])

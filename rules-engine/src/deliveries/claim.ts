@@ -3,7 +3,7 @@ import type { Language } from '@carewatch/contracts/languages'
 import { cries, gravestFirst } from '@carewatch/contracts/triage'
 import type { Role } from '@carewatch/contracts/roles'
 import type pg from 'pg'
-import type { Standing } from '../escalation/decide.ts'
+import { IS_HELD_BACK, type Standing } from '../escalation/decide.ts'
 import type { Place } from './channels/channel.ts'
 import type { Place as ChainPlace } from '../escalation/queue.ts'
 import type { Subject } from './texts.ts'
@@ -34,6 +34,8 @@ export type AlarmDelivery = Row &
   Subject &
   Standing & {
     companyId: number | null
+    /** The first alarm of its incident; null: it is that itself, or alone. */
+    incidentId: number | null
     /** The account whose alarm it is, where its person has several. */
     accountUuid: string | null
     branchId: number | null
@@ -70,13 +72,14 @@ select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.shows, d.p
   d.answer_code as "answerCode", d.notice,
   d.alarm_id as "alarmId", d.user_id as "userId", d.relative_id as "relativeId",
   a.kind, a.direction, a.severity, a.metric, a.value, a.late, a.rehearsal, a.active, (a.late and a.cleared_at <= a.created_at) is true as "wasOver", a.opened_at as "openedAt", a.cause,
-  a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt",
+  a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt", ${IS_HELD_BACK} as "isHeldBack",
+  a.incident_id as "incidentId",
   a.company_id as "companyId",
   case when theirs.several then (select c.name from companies c where c.id = a.company_id) end as company,
   case when theirs.several then u.uuid end as "accountUuid", a.branch_id as "branchId", b.name as "branchName",
   nullif(trim(concat(taker.first_name, ' ', taker.last_name)), '') as "takenBy",
   nullif(trim(concat(closer.first_name, ' ', closer.last_name)), '') as "closedBy",
-  coalesce(watch.name, nullif(concat_ws(' · ', room.name, beacon.name), ''), gateway.name) as name,
+  coalesce(watch.name, nullif(concat_ws(' · ', room.name, beacon.name), ''), gateway.name, case when a.kind = 'OUTAGE' then b.name end) as name,
   wearer_summary(a.wearer_id, a.company_id, case when u.role in ('OWNER', 'RELATIVE') then u.id end, a.id) as wearer, n.uuid as "notificationUuid", u.role,
   coalesce(u.selected_language, owner.selected_language, 'en') as language,
   coalesce(u.time_zone, b.time_zone, 'UTC') as zone,

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { Channel } from '@carewatch/contracts/escalation'
+import type { Channel, DeliveryReason } from '@carewatch/contracts/escalation'
 import type { Working } from '@carewatch/platform/escalation/ways'
 import { BrokenCircuitError } from 'cockatiel'
 import type pg from 'pg'
@@ -56,8 +56,7 @@ async function prepare(db: pg.ClientBase, sender: Sender, delivery: Delivery): P
   if (isUsedUp(delivery.attempts)) return { outcome: { state: 'FAILED', reason: 'timeout' } }
   if (!isOfAlarm(delivery)) return { message: messageOf(delivery) }
   const { do: must } = decide(delivery, new Date())
-  if (must !== 'notify')
-    return { outcome: { state: 'SUPPRESSED', reason: must === 'rest' ? 'over' : 'answered' } }
+  if (must !== 'notify') return suppressed(notNow[must])
   const message = await oneOrAll(db, delivery)
   if (!message) return null
   const parts = sender.parts?.(message)
@@ -65,8 +64,12 @@ async function prepare(db: pg.ClientBase, sender: Sender, delivery: Delivery): P
     parts === undefined
       ? null
       : await takeFromAllowance(db, delivery, { parts, isUrgent: isUrgent(delivery) })
-  return reason ? { outcome: { state: 'SUPPRESSED', reason } } : { message }
+  return reason ? suppressed(reason) : { message }
 }
+
+/** Why what is not to be told now is not. */
+const notNow = { rest: 'over', wait: 'answered', hold: 'sameIncident' } as const
+const suppressed = (reason: DeliveryReason): Ready => ({ outcome: { state: 'SUPPRESSED', reason } })
 
 /** Nobody who calls for help is ever one of many. */
 async function oneOrAll(db: pg.ClientBase, delivery: AlarmDelivery): Promise<Message | null> {

@@ -4,7 +4,7 @@ import { isLostConnection } from '@carewatch/platform/database/lost-connections'
 import type pg from 'pg'
 import { type NewDelivery, queueDeliveries } from './queue.ts'
 import { transaction } from '../transaction.ts'
-import { decide, type Standing } from './decide.ts'
+import { decide, IS_HELD_BACK, type Standing } from './decide.ts'
 import { administratorsOf, type Recipient, recipientsOf } from '@carewatch/platform/escalation/recipients'
 import { firstWays, waysTo, type Working } from '@carewatch/platform/escalation/ways'
 
@@ -12,7 +12,7 @@ const AT_ONCE = 200
 
 const COLUMNS = `
 select e.alarm_id as "alarmId", e.chain, e.run, e.round, e.step, e.due_at as "dueAt", e.ahead_ms as "aheadMs", a.severity, a.active, (a.late and a.cleared_at <= a.created_at) is true as "wasOver",
-  a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt"
+  a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt", ${IS_HELD_BACK} as "isHeldBack"
 from escalations e join alarms a on a.id = e.alarm_id`
 const DUE = `${COLUMNS} where e.due_at <= now() order by e.due_at limit $1 for update of e skip locked`
 const DUE_IDS = 'select alarm_id as id from escalations where due_at <= now() order by due_at limit $1'

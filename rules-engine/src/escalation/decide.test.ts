@@ -9,6 +9,7 @@ const ringing: Standing = {
   acknowledgedAt: null,
   snoozedUntil: null,
   closedAt: null,
+  isHeldBack: false,
 }
 
 describe('a step that is due', () => {
@@ -31,6 +32,11 @@ describe('a step that is due', () => {
   it('is told of what was over before anybody could know of it', () => {
     expect(decide({ ...ringing, active: false, wasOver: true }, now)).toEqual({ do: 'notify' })
     expect(decide({ ...ringing, active: false, wasOver: true, closedAt: now }, now)).toEqual({ do: 'rest' })
+  })
+
+  it('is held back while its alarm is part of an outage, and rests when that alarm is over', () => {
+    expect(decide({ ...ringing, isHeldBack: true }, now)).toEqual({ do: 'hold' })
+    expect(decide({ ...ringing, isHeldBack: true, active: false }, now)).toEqual({ do: 'rest' })
   })
 
   it('rests when the alarm is over or calm again', () => {

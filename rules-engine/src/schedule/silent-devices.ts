@@ -18,7 +18,7 @@ case when d.operation_mode = 'EMERGENCY' and coalesce(s.reported_revision, 0) < 
   where h.user_id is null) end`
 
 /** What is said of a device, by when it would have spoken again, and when it was heard last by a connection that is known to be it. */
-const HEARD = `
+export const HEARD = `
 devices d join device_status st on st.device_id = d.id left join watch_settings s on s.device_id = d.id
   cross join lateral (select now() - greatest(${EXPECTED} * 6, (${PACE_BEFORE}) * 6, 3) * interval '1 minute' as spoken) at_least
   cross join lateral (select ${isRefused('d')} as is) refused`
@@ -30,15 +30,19 @@ const IS_OPEN = 'a.closed_at is null and a.active'
 const toldSince = (at: string): string =>
   `a.opened_at > ${at} and a.wearer_id is not distinct from present_wearer(d.id)`
 
+/** A whole installation: of what falls silent at once, none is left for the next round, or it would not be seen that it is one outage. */
+const AT_ONCE = 100_000
+const LONG_AGO = new Date(0)
+
 /** Offline above six expected intervals, never under three minutes (contracts/freshness.ts); a device that never spoke is not silent yet. Whoever is not known to be the device ends none. */
 const CHANGES = `
 with watch as (
-  select d.id, st.last_seen_at < at_least.spoken and not refused.is as silent,
+  select d.id, greatest(st.last_seen_at, $1::timestamptz) < at_least.spoken and not refused.is as silent,
     coalesce(st.proven_seen_at, st.last_seen_at) >= at_least.spoken or refused.is as returned,
     ${hasAlarm(IS_OPEN)} as alarmed, ${hasAlarm(toldSince('st.last_seen_at'))} as told
   from ${HEARD}
   where d.is_active and d.deleted_at is null and st.last_seen_at is not null)
-select id, silent from watch where (silent and not alarmed and not told) or (returned and alarmed) limit 1000`
+select id, silent from watch where (silent and not alarmed and not told) or (returned and alarmed) limit ${AT_ONCE}`
 
 /** So many watches of a company are known by a network: it is their operator's, whose addresses change. */
 const SHARED_BY = 3
@@ -68,9 +72,13 @@ with doubtful as materialized (
   where alarmed or (not told and not exists (select from shared where shared.company_id = of.company_id and shared.name = of.name)))
 select id from placed where not alarmed and place <= ${MOST_DOUBTFUL} limit 1000`
 
-/** What the clock notices: devices that fell silent, and those that spoke again. */
-export async function silentDevices(db: pg.ClientBase, at: Date): Promise<AlarmChange[]> {
-  const { rows } = await db.query<{ id: number; silent: boolean }>(CHANGES)
+/** What the clock notices: devices that fell silent while we could hear them, and those that spoke again. */
+export async function silentDevices(
+  db: pg.ClientBase,
+  at: Date,
+  heardSince: Date = LONG_AGO,
+): Promise<AlarmChange[]> {
+  const { rows } = await db.query<{ id: number; silent: boolean }>(CHANGES, [heardSince])
   const { rows: doubtful } = await db.query<{ id: number }>(DOUBTFUL)
   return [...rows, ...doubtful.map(({ id }) => ({ id, silent: true }))].map(({ id, silent }) => {
     const device = { deviceId: id, kind: 'OFFLINE', direction: 'NONE', at } as const

@@ -9,12 +9,13 @@ import { createDeviceCache } from '../profiles/device-cache.ts'
 import { evaluateClock } from './evaluate-clock.ts'
 import { silentDevices } from './silent-devices.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
-import { startHarness, type EngineHarness } from '../testing.ts'
+import { type EngineHarness, hasRunForDays, startHarness } from '../testing.ts'
 
 let harness: EngineHarness
 let made = 0
 beforeAll(async () => {
   harness = await startHarness()
+  await hasRunForDays(harness)
 })
 afterAll(() => harness.close())
 

@@ -15,3 +15,16 @@ export async function steadySince(db: pg.ClientBase, at: Date): Promise<Date> {
   const { rows } = await db.query<{ since: Date }>(STEADY, [at])
   return rows[0]?.since ?? at
 }
+
+/** Of those that say that they live: where each of them is new, nobody was heard before. */
+const LISTENING = `select min(started_at) as since from broker_nodes where seen_at > now() - interval '30 seconds'`
+
+/** Since when whoever speaks is heard: through an outage of ours the silence of the watches is our own. Without a broker nobody is. */
+export async function heardSince(
+  db: pg.ClientBase,
+  { at, steady }: { at: Date; steady: Date },
+): Promise<Date> {
+  const { rows } = await db.query<{ since: Date | null }>(LISTENING)
+  const since = rows[0]?.since ?? at
+  return since > steady ? since : steady
+}

@@ -13,7 +13,7 @@ export function alarmText(intl: IntlShape, facts: AlarmFacts): string {
   const figure = value === null ? '—' : intl.formatNumber(value, { maximumFractionDigits: decimals })
   // Safe: it answers an id that it found in the shared dictionary.
   const id = alarmMessageId(kind, direction) as MessageId
-  const message = intl.formatMessage({ id }, { value: figure })
+  const message = intl.formatMessage({ id }, { value: figure, count: value ?? 0 })
   const text = late ? intl.formatMessage({ id: 'alarm.late' }, { message }) : message
   return isRehearsal ? intl.formatMessage({ id: 'message.test' }, { message: text }) : text
 }

@@ -50,13 +50,26 @@ type Fence = IncidentDetail['fence'] | undefined
 const fenceFacts = (fence: Fence): Fact[] =>
   fence ? [{ label: 'alarms.fence', value: <FenceName fence={fence} /> }] : []
 
-/** Each alarm of several: what it is, how grave, since when, and whether somebody is at it. */
+/** Of an outage: how many are silent beyond those that are named. */
+function More({ alarms: [first, ...named] }: { alarms: ShownIncident }) {
+  const count = first.kind === 'OUTAGE' ? (first.value ?? 0) - named.length : 0
+  if (count <= 0) return null
+  return (
+    <li>
+      <FormattedMessage id="message.more" values={{ count }} />
+    </li>
+  )
+}
+
+/** Each alarm of several: what it is, of whom where they are many, how grave, since when, and whether somebody is at it. */
 function Each({ alarms }: { alarms: ShownIncident }) {
+  const isOfMany = alarms[0].kind === 'OUTAGE'
   return (
     <ul className={styles['each']} data-testid="incident-alarms">
       {alarms.map((alarm) => (
         <li key={alarm.uuid} data-acknowledged={alarm.acknowledged}>
           <SeverityIcon severity={alarm.severity} size={24} />
+          {isOfMany ? <Where alarm={alarm} /> : null}
           <b>
             <AlarmText alarm={alarm} />
           </b>
@@ -71,6 +84,7 @@ function Each({ alarms }: { alarms: ShownIncident }) {
           )}
         </li>
       ))}
+      <More alarms={alarms} />
     </ul>
   )
 }

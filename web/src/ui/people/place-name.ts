@@ -4,13 +4,15 @@ import type { WearerSummary } from '@carewatch/contracts/wearers'
 import type { IntlShape } from 'react-intl'
 
 type Wearer = WearerSummary | null | undefined
-type Named = Pick<Notification, 'deviceName' | 'roomName' | 'beaconName' | 'gatewayName'> & {
+type Named = Pick<Notification, 'deviceName' | 'roomName' | 'beaconName' | 'gatewayName' | 'branchName'> & {
   wearer?: Wearer
 }
 
-/** Whom it is about; where that is nobody, where it happened: by which watch, else in a room, and by whose tag or sensor. */
-export const placeName = ({ wearer, deviceName, roomName, beaconName, gatewayName }: Named): string =>
-  wearer?.name ?? deviceName ?? ([roomName, beaconName].filter(Boolean).join(' · ') || (gatewayName ?? ''))
+/** Whom it is about; where that is nobody, where it happened: by which watch, else in a room, and by whose tag or sensor, else in a branch. */
+export const placeName = (of: Named): string =>
+  of.wearer?.name ??
+  of.deviceName ??
+  ([of.roomName, of.beaconName].filter(Boolean).join(' · ') || (of.gatewayName ?? of.branchName ?? ''))
 
 /** Who wears it; the watch itself only where nobody does. */
 export const wornBy = ({ wearer, name }: { wearer?: Wearer; name: string }): string => wearer?.name ?? name

@@ -1,0 +1,3 @@
+-- Of a branch one outage is open at a time; and what is silent as part of one is found without looking through all alarms. Both hold next to nothing.
+CREATE UNIQUE INDEX "alarms_open_outage" ON "alarms" USING btree ("branch_id") WHERE kind = 'OUTAGE' and closed_at is null;--> statement-breakpoint
+CREATE INDEX "alarms_held_back" ON "alarms" USING btree ("incident_id") WHERE incident_id is not null and category = 'TECHNICAL' and active and closed_at is null;
