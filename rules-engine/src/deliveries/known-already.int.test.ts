@@ -4,6 +4,7 @@ import { users } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { takeBack } from '../alarms/take-back.ts'
 import { advance } from '../escalation/advance.ts'
 import { createFamily, type EngineHarness, ring, startHarness } from '../testing.ts'
 import type { Sender } from './channels/channel.ts'
@@ -101,6 +102,21 @@ describe('a second message of one incident within a minute', () => {
       await harness.owner.query(since)
       expect(await textsOf(await rings(pulse))).toEqual(['SENT'])
     }
+  })
+
+  it('goes after all where its wearer says that they did not fall', async () => {
+    await rings(fall)
+    const second = await rings(pulse)
+    expect(await textsOf(second)).toEqual([HELD_BACK])
+    const cleared = {
+      change: 'clear',
+      deviceId: family.device.id,
+      direction: 'NONE',
+      at: new Date(),
+    } as const
+    await takeBack(harness.connection, { ...cleared, kind: 'FALL' })
+    await send()
+    expect(await textsOf(second)).toEqual(['SENT'])
   })
 
   it('goes to whoever was not sent the first', async () => {
