@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 type Notified = Extract<LiveMessage, { type: 'notification' }>
-const speak = (client: MqttClient, imei: string) =>
+const report = (client: MqttClient, imei: string) =>
   published(client, `watch/${imei}/readings`, JSON.stringify({ time: Date.now(), heartRate: 72 }))
 
 it(
@@ -55,7 +55,7 @@ it(
     const connect = ({ imei, password }: (typeof devices)[number]) =>
       connectAsync(product.mqttUrl, { username: imei, password, clientId: imei })
     const clients = await Promise.all(devices.map(connect))
-    await Promise.all(clients.map((client, nth) => speak(client, devices[nth]?.imei ?? '')))
+    await Promise.all(clients.map((client, nth) => report(client, devices[nth]?.imei ?? '')))
     // That they were heard is written a second later.
     const unheard = sql`select from device_status where last_seen_at is null`
     await expect.poll(async () => (await db.execute(unheard)).rows, { timeout: 30_000 }).toEqual([])
@@ -97,7 +97,7 @@ it(
 
     const others = devices.slice(1)
     const back = await Promise.all(others.map(connect))
-    await Promise.all(back.map((each, nth) => speak(each, others[nth]?.imei ?? '')))
+    await Promise.all(back.map((each, nth) => report(each, others[nth]?.imei ?? '')))
     await comes('cleared', 'OUTAGE')
     const { rows } =
       await db.execute(sql`select a.kind, count(*)::int as alarms, count(n.id)::int as notifications, count(d.id)::int as messages
