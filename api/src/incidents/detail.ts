@@ -2,6 +2,7 @@ import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { IncidentDetail, incidentDetail } from '@carewatch/contracts/http/incidents'
 import { byGravity } from '@carewatch/contracts/triage'
 import type { Db } from '@carewatch/platform/database/client'
+import { notifications } from '@carewatch/migrations/schema/alarms'
 import { escalations } from '@carewatch/migrations/schema/escalation'
 import { and, asc, isNotNull } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
@@ -61,6 +62,18 @@ function gravestFirst(rows: VisibleIncident): VisibleIncident {
   return first ? [first, ...others] : rows
 }
 
+/** Those with a story of their own: of what was never told by itself, as it is part of an outage, the incident tells. */
+async function notifiedOf(db: Db, rows: VisibleIncident): Promise<readonly AlarmRow[]> {
+  if (rows.every(({ alarm }) => alarm.category !== 'TECHNICAL')) return rows
+  const ids = rows.map(({ alarm }) => alarm.id)
+  const found = await db
+    .select({ id: notifications.alarmId })
+    .from(notifications)
+    .where(isAmong(notifications.alarmId, ids))
+  const isNotified = new Set(found.map(({ id }) => id))
+  return rows.filter(({ alarm }) => isNotified.has(alarm.id) || rows.length === 1)
+}
+
 /** What happened to one person, and everything that was done and told, in the order in which it was. */
 export async function readIncident(
   db: Db,
@@ -71,7 +84,7 @@ export async function readIncident(
   const [{ alarm, firstUuid }] = rows
   const isOpen = rows.some((row) => row.alarm.closedAt === null)
   const entries = []
-  for (const row of rows) entries.push(...(await entriesOf(db, row)))
+  for (const row of await notifiedOf(db, rows)) entries.push(...(await entriesOf(db, row)))
   const { wearer, kind, severity, acknowledged } = toAlarm(rows[0])
   return {
     incident: {

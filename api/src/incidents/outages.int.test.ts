@@ -1,4 +1,4 @@
-import { alarms } from '@carewatch/migrations/schema/alarms'
+import { alarmHistory, alarms } from '@carewatch/migrations/schema/alarms'
 import { createDevice } from '@carewatch/migrations/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -20,16 +20,22 @@ beforeEach(async () => {
   const others = await Promise.all(Array.from({ length: 5 }, () => createDevice(harness.db, place)))
   const silent = { kind: 'OFFLINE', category: 'TECHNICAL', severity: 'MEDIUM' } as const
   const at = minutesAgo(3)
-  await harness.db.insert(alarms).values(
-    [fixture.device, ...others].map(({ id }) => ({
-      ...place,
-      ...silent,
-      deviceId: id,
-      incidentId: outage.id,
-      openedAt: at,
-      lastAt: at,
-    })),
-  )
+  const made = await harness.db
+    .insert(alarms)
+    .values(
+      [fixture.device, ...others].map(({ id }) => ({
+        ...place,
+        ...silent,
+        deviceId: id,
+        incidentId: outage.id,
+        openedAt: at,
+        lastAt: at,
+      })),
+    )
+    .returning()
+  await harness.db
+    .insert(alarmHistory)
+    .values([outage, ...made].map(({ id }) => ({ alarmId: id, step: 'OPENED' as const })))
 })
 afterAll(() => harness.close())
 
@@ -71,6 +77,8 @@ describe('an outage', () => {
     expect(incident.alarms.filter(({ wearer }: { wearer: object | null }) => wearer)).toMatchObject([
       { kind: 'OFFLINE', wearer: { name: 'Wilma' } },
     ])
+    // Its story is its own, and not that of each.
+    expect(incident.timeline).toMatchObject([{ step: 'OPENED', alarms: [outage.uuid] }])
     expect(await get('/notification/all/after/0', 'OWNER')).toMatchObject({
       unacknowledged: 0,
       notifications: [],

@@ -21,6 +21,7 @@ import { lineOf, placeName } from '../../ui/people/place-name.ts'
 import { AlarmActions } from './AlarmActions.tsx'
 import { AlarmCare } from './AlarmCare.tsx'
 import { AlarmFacts } from './AlarmFacts.tsx'
+import { SilentOnes } from './SilentOnes.tsx'
 import { alarmUuidOf, type ShownIncident, stateOf } from './state.ts'
 import { Timeline } from './Timeline.tsx'
 
@@ -79,6 +80,7 @@ function AlarmBody({ props: { uuid, notifications }, loaded }: { props: Props; l
         onDone={refresh}
       />
       <AlarmCare of={now.detail?.wearerUuid ?? first.wearer?.uuid} uuid={alarmUuidOf(first)} />
+      <SilentOnes alarms={alarms} />
       {now.detail ? <Timeline incident={now.detail} /> : null}
     </Stack>
   )

@@ -50,26 +50,13 @@ type Fence = IncidentDetail['fence'] | undefined
 const fenceFacts = (fence: Fence): Fact[] =>
   fence ? [{ label: 'alarms.fence', value: <FenceName fence={fence} /> }] : []
 
-/** Of an outage: how many are silent beyond those that are named. */
-function More({ alarms: [first, ...named] }: { alarms: ShownIncident }) {
-  const count = first.kind === 'OUTAGE' ? (first.value ?? 0) - named.length : 0
-  if (count <= 0) return null
-  return (
-    <li>
-      <FormattedMessage id="message.more" values={{ count }} />
-    </li>
-  )
-}
-
-/** Each alarm of several: what it is, of whom where they are many, how grave, since when, and whether somebody is at it. */
+/** Each alarm of several: what it is, how grave, since when, and whether somebody is at it. */
 function Each({ alarms }: { alarms: ShownIncident }) {
-  const isOfMany = alarms[0].kind === 'OUTAGE'
   return (
     <ul className={styles['each']} data-testid="incident-alarms">
       {alarms.map((alarm) => (
         <li key={alarm.uuid} data-acknowledged={alarm.acknowledged}>
           <SeverityIcon severity={alarm.severity} size={24} />
-          {isOfMany ? <Where alarm={alarm} /> : null}
           <b>
             <AlarmText alarm={alarm} />
           </b>
@@ -84,7 +71,6 @@ function Each({ alarms }: { alarms: ShownIncident }) {
           )}
         </li>
       ))}
-      <More alarms={alarms} />
     </ul>
   )
 }
@@ -97,7 +83,7 @@ export function AlarmFacts({ alarms, fence, nextStep }: Props) {
   const { severity, lastAt, active, acknowledged, acknowledgedBy, snoozedUntil } = alarm
   return (
     <>
-      {alarms.length > 1 ? (
+      {alarms.length > 1 && alarm.kind !== 'OUTAGE' ? (
         <Each alarms={alarms} />
       ) : (
         <Text fz="lg" fw={550}>
@@ -109,7 +95,8 @@ export function AlarmFacts({ alarms, fence, nextStep }: Props) {
           { label: alarm.wearer ? 'report.person' : 'alarms.where', value: <Where alarm={alarm} /> },
           ...fenceFacts(fence),
           { label: 'alarms.severity', value: <SeverityMark severity={severity} /> },
-          { label: 'alarms.lastAt', value: <Age at={lastAt} /> },
+          // Of an outage that is when another fell silent, and reads as if somebody had been heard then.
+          { label: 'alarms.lastAt', value: alarm.kind === 'OUTAGE' ? null : <Age at={lastAt} /> },
           {
             label: 'list.status',
             value: <FormattedMessage id={active ? 'notifications.stillOpen' : 'notifications.over'} />,
