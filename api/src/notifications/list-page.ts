@@ -3,10 +3,9 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { allNotifications } from '@carewatch/contracts/http/notifications'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
-import { and, eq, inArray, isNotNull, isNull, not, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import { visibleAlarms } from '../access/visible-lives.ts'
-import { isHeldBack } from '../alarms/held-back.ts'
 import { alarmList, foundAlarms } from '../alarms/list.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { isAmong } from '../http/among.ts'
@@ -16,6 +15,9 @@ import { countUnacknowledged } from './list.ts'
 import { readableNotification, selectNotifications } from '../alarms/notification-rows.ts'
 
 const { openedAt: createdAt, lastAt, severity } = alarmList.sortable
+/** What is silent as part of an outage is listed by it: most of it has no notification of its own. */
+const isNoPartOfOutage = or(isNull(alarms.incidentId), ne(alarms.category, 'TECHNICAL'))
+
 /** Every alarm that is told has one notification and says all that a list is sorted and narrowed by, so the page is picked among alarms. */
 const list: List = { ...alarmList, sortable: { createdAt, lastAt, severity } }
 
@@ -40,7 +42,7 @@ export async function listNotificationPage(
   const { imei } = query
   const device = imei === undefined ? undefined : await getVisibleDevice(db, caller, { imei })
   const ofDevice = device && eq(alarms.deviceId, device.id)
-  const which = and(ofDevice, filters(query), not(isHeldBack))
+  const which = and(ofDevice, filters(query), isNoPartOfOutage)
   const where = and(visibleAlarms(caller), which)
   const manyWhere = and(visibleAlarms(caller, 'many'), which)
   const [{ ids, total }, unacknowledged] = await Promise.all([
