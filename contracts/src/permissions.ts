@@ -50,6 +50,8 @@ export const permissions = {
   manageBranches: managers,
   seeNotifications: [...staff, 'OWNER', 'RELATIVE'],
   seeAlarmHistory: [...staff, 'OWNER'],
+  /** Owners: of whom they are responsible for. */
+  seeIncidentFiles: [...staff, 'OWNER'],
   seeAlarmFigures: staff,
   answerAlarms: [...staff, 'OWNER', 'RELATIVE'],
   /** Whoever comes to whom the house looks after. */

@@ -74,36 +74,37 @@ async function notifiedOf(db: Db, rows: VisibleIncident): Promise<readonly Alarm
   return rows.filter(({ alarm }) => isNotified.has(alarm.id) || rows.length === 1)
 }
 
-/** What happened to one person, and everything that was done and told, in the order in which it was. */
-export async function readIncident(
-  db: Db,
-  viewer: Viewer,
-  uuid: string,
-): Promise<Reply<typeof incidentDetail>> {
-  const rows = gravestFirst(await getVisibleIncident(db, viewer, uuid))
+/** An incident of these alarms. */
+export async function incidentOf(db: Db, found: VisibleIncident): Promise<IncidentDetail> {
+  const rows = gravestFirst(found)
   const [{ alarm, firstUuid }] = rows
   const isOpen = rows.some((row) => row.alarm.closedAt === null)
   const entries = []
   for (const row of await notifiedOf(db, rows)) entries.push(...(await entriesOf(db, row)))
   const { wearer, kind, severity, acknowledged } = toAlarm(rows[0])
   return {
-    incident: {
-      uuid: firstUuid ?? alarm.uuid,
-      wearer,
-      wearerUuid: await wearerUuidOf(db, alarm.wearerId),
-      kind,
-      severity,
-      acknowledged,
-      active: rows.some((row) => row.alarm.active),
-      openedAt: new Date(Math.min(...timesOf(rows, ({ openedAt }) => openedAt))),
-      lastAt: new Date(Math.max(...timesOf(rows, ({ lastAt }) => lastAt))),
-      closedAt: isOpen
-        ? null
-        : new Date(Math.max(...timesOf(rows, ({ closedAt }) => closedAt ?? new Date(0)))),
-      nextStep: await nextStepOf(db, rows),
-      alarms: rows.map(toAlarm),
-      timeline: inOneStory(entries),
-      fence: await fenceOf(db, alarm.fenceId),
-    },
+    uuid: firstUuid ?? alarm.uuid,
+    wearer,
+    wearerUuid: await wearerUuidOf(db, alarm.wearerId),
+    kind,
+    severity,
+    acknowledged,
+    active: rows.some((row) => row.alarm.active),
+    openedAt: new Date(Math.min(...timesOf(rows, ({ openedAt }) => openedAt))),
+    lastAt: new Date(Math.max(...timesOf(rows, ({ lastAt }) => lastAt))),
+    closedAt: isOpen ? null : new Date(Math.max(...timesOf(rows, ({ closedAt }) => closedAt ?? new Date(0)))),
+    nextStep: await nextStepOf(db, rows),
+    alarms: rows.map(toAlarm),
+    timeline: inOneStory(entries),
+    fence: await fenceOf(db, alarm.fenceId),
   }
+}
+
+/** What happened to one person, and everything that was done and told, in the order in which it was. */
+export async function readIncident(
+  db: Db,
+  viewer: Viewer,
+  uuid: string,
+): Promise<Reply<typeof incidentDetail>> {
+  return { incident: await incidentOf(db, await getVisibleIncident(db, viewer, uuid)) }
 }

@@ -1,3 +1,4 @@
+import type * as files from '@carewatch/contracts/http/incident-files'
 import type * as contract from '@carewatch/contracts/http/incidents'
 import type { Examples } from '../testing/example.ts'
 import { addDevice, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
@@ -9,7 +10,21 @@ const fresh = async (fixture: CompanyFixture, harness: Harness) => {
   return { params: { uuid: alarm.uuid } }
 }
 
-export const examples: Examples<typeof contract> = {
+/** The number of a file that a nurse issued. */
+async function anIssued(fixture: CompanyFixture, harness: Harness): Promise<string> {
+  const { params } = await fresh(fixture, harness)
+  const { token } = fixture.people.SUPERVISOR
+  const { context } = await harness.call('POST', `/incidents/${params.uuid}/file`, { token })
+  return String(context.issued.number)
+}
+
+export const examples: Examples<typeof contract & typeof files> = {
+  incidentFile: { of: 'row', ask: fresh },
+  issueIncidentFile: { of: 'row', ask: fresh },
+  checkIncidentFile: {
+    of: 'row',
+    ask: async (fixture, harness) => ({ body: { number: await anIssued(fixture, harness) } }),
+  },
   incidentDetail: { of: 'row', ask: fresh },
   takeIncident: { of: 'row', ask: fresh },
   undoIncident: { of: 'row', status: 409, ask: fresh },

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@carewatch/contracts/events'
+import * as files from '@carewatch/contracts/http/incident-files'
 import * as contract from '@carewatch/contracts/http/incidents'
 import { rankOf } from '@carewatch/contracts/triage'
 import { alarms } from '@carewatch/migrations/schema/alarms'
@@ -14,6 +15,8 @@ import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { closeIncident } from './close.ts'
 import { readIncident } from './detail.ts'
+import { checkIncidentFile } from './file/check.ts'
+import { issueIncidentFile, readIncidentFile } from './file/issue.ts'
 import { undoIncident } from './undo.ts'
 import { getVisibleIncident, type VisibleIncident } from './visible-incident.ts'
 
@@ -50,6 +53,9 @@ function takenBy(rows: VisibleIncident, shown: readonly string[] | undefined): S
 export function incidentRoutes(serve: Serve, services: Services): void {
   const { db } = services
   serve(contract.incidentDetail, ({ params }, viewer) => readIncident(db, viewer, params.uuid))
+  serve(files.incidentFile, ({ params }, caller) => readIncidentFile(services, caller, params.uuid))
+  serve(files.issueIncidentFile, ({ params }, caller) => issueIncidentFile(services, caller, params.uuid))
+  serve(files.checkIncidentFile, (asked, caller) => checkIncidentFile(db, caller, asked))
   serve(contract.takeIncident, ({ params: { uuid }, body }, caller) => {
     const answer = (rows: VisibleIncident) => acknowledge(db, caller, takenBy(rows, body?.alarms))
     return answerIncident(services, caller, { uuid, change: 'acknowledged', answer })

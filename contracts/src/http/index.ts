@@ -24,6 +24,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as escalation from './escalation.ts'
 import * as exports from './exports.ts'
 import * as fences from './fences.ts'
+import * as incidentFiles from './incident-files.ts'
 import * as incidents from './incidents.ts'
 import * as invitations from './invitations.ts'
 import * as models from './models.ts'
@@ -77,6 +78,7 @@ const resources = {
   ...escalation,
   ...exports,
   ...fences,
+  ...incidentFiles,
   ...incidents,
   ...invitations,
   ...models,

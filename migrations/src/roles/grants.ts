@@ -4,6 +4,7 @@ import type * as audit from '../schema/audit.ts'
 import type * as catalogue from '../schema/catalogue.ts'
 import type * as devices from '../schema/devices.ts'
 import type * as escalation from '../schema/escalation.ts'
+import type * as incidentFiles from '../schema/incident-files.ts'
 import type * as invitations from '../schema/invitations.ts'
 import type * as onboarding from '../schema/onboarding.ts'
 import type * as passkeys from '../schema/passkeys.ts'
@@ -20,6 +21,7 @@ type Schema = typeof alarms &
   typeof catalogue &
   typeof devices &
   typeof escalation &
+  typeof incidentFiles &
   typeof invitations &
   typeof onboarding &
   typeof passkeys &
@@ -58,7 +60,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   deliveries: { rules: 'raw', api: 'raw' },
   device_claims: { rules: 'rd', api: 'raw' },
   device_commands: { broker: 'rw', rules: 'ra', api: 'raw' },
-  device_events: { broker: 'ra', rules: 'rd' },
+  device_events: { broker: 'ra', rules: 'rd', api: 'r' },
   device_models: { broker: 'r', rules: 'r', api: 'r' },
   device_networks: { broker: 'rawd', rules: 'rd', api: 'rawd' },
   device_proofs: { broker: 'ra', rules: 'r', api: 'raw' },
@@ -71,6 +73,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   fences: { broker: 'r', rules: 'r', api: 'rawd' },
   gateways: { broker: 'rw', rules: 'rw', api: 'raw' },
   identity_conflicts: { broker: 'ra', rules: 'rwd', api: 'r' },
+  incident_files: { api: 'raw' },
   invitations: { rules: 'rd', api: 'rawd' },
   kept_relatives: { api: 'rawd' },
   notifications: { rules: 'raw', api: 'raw' },

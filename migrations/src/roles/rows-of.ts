@@ -64,6 +64,7 @@ export const rowsOf: Record<TableName, Whose> = {
   fences: of('devices', 'device_id'),
   gateways: ownOrNobodys,
   identity_conflicts: of('devices', 'device_id'),
+  incident_files: ownOrNobodys,
   invitations: {
     staff: `company_id = ${COMPANY} or (company_id is null and ${isOf('devices', 'device_id')})`,
   },

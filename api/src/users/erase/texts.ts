@@ -9,6 +9,7 @@ import {
   watchSettings,
   watchSettingsHistory,
 } from '@carewatch/migrations/schema/devices'
+import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { deviceClaims } from '@carewatch/migrations/schema/proof'
 import { beacons, gateways, roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
@@ -34,6 +35,7 @@ const texts: readonly AnyPgColumn[] = [
   taskHistory.change,
   alarmHistory.note,
   deliveries.reason,
+  incidentFiles.content,
   bookmarks.label,
   devices.name,
   fences.name,
@@ -76,12 +78,14 @@ const closeTexts = (ids: readonly number[]): [AnyPgColumn, SQL][] => {
   const theirs = aboutDevices(ids)
   const ofAlarm = sql`${alarmHistory.alarmId} in (select ${alarms.id} from ${alarms} where ${alarms.deviceId} = ${theirs})`
   const ofTask = sql`${taskHistory.taskId} in (select ${tasks.id} from ${tasks} where ${tasks.deviceId} = ${theirs})`
+  const ofFile = sql`${incidentFiles.alarmId} in (select ${alarms.id} from ${alarms} where ${alarms.deviceId} = ${theirs})`
   return [
     [tasks.title, sql`${tasks.deviceId} = ${theirs}`],
     [tasks.outcome, sql`${tasks.deviceId} = ${theirs}`],
     [tasks.reason, sql`${tasks.deviceId} = ${theirs}`],
     [taskHistory.change, ofTask],
     [alarmHistory.note, ofAlarm],
+    [incidentFiles.content, ofFile],
     [bookmarks.label, sql`${bookmarks.deviceId} = ${theirs}`],
     [beacons.name, sql`${beacons.deviceId} = ${theirs}`],
     [devices.name, sql`${devices.id} = ${theirs}`],
@@ -139,10 +143,13 @@ async function scrub(tx: Db, { column, pattern, where = sql`true` }: Scrub): Pro
   const isJson = column.getSQLType() === 'jsonb'
   const name = sql.identifier(column.name)
   // In JSON's text a quotation mark stands with a backslash before it.
-  const within = isJson ? pattern.replaceAll('"', String.raw`\\"`) : pattern
+  const isFile = column === incidentFiles.content
+  const within = isJson || isFile ? pattern.replaceAll('"', String.raw`\\"`) : pattern
   const replaced = sql`regexp_replace(${column}::text, ${within}, ${GONE}, 'gi')`
+  // What is issued says that it is no longer as it was.
+  const marked = isFile ? sql`, ${sql.identifier(incidentFiles.redactedAt.name)} = now()` : sql``
   // unscoped: whoever is erased is erased from what everybody wrote
-  await tx.execute(sql`update ${column.table} set ${name} = ${isJson ? sql`${replaced}::jsonb` : replaced}
+  await tx.execute(sql`update ${column.table} set ${name} = ${isJson ? sql`${replaced}::jsonb` : replaced}${marked}
     where ${column}::text ~* ${within} and ${where}`)
 }
 

@@ -7,6 +7,7 @@ import {
   fences,
   watchSettingsHistory,
 } from '@carewatch/migrations/schema/devices'
+import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { uploads } from '@carewatch/migrations/schema/people'
 import { positions, rejectedMessages } from '@carewatch/migrations/schema/readings'
@@ -119,6 +120,10 @@ async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }
   await tx.delete(wearerCare).where(inArray(wearerCare.wearerId, ids))
   await tx.delete(keptRelatives).where(inArray(keptRelatives.wearerId, ids))
   await tx.delete(wearerKept).where(inArray(wearerKept.wearerId, ids))
+  await tx
+    .update(incidentFiles)
+    .set({ content: null, redactedAt: sql`now()` })
+    .where(inArray(incidentFiles.wearerId, ids))
   await tx.delete(wearerRoutines).where(inArray(wearerRoutines.wearerId, ids))
   // unscoped: an upload names a person by the uuid, of those who were erased just now
   await tx.delete(uploads).where(inArray(uploads.wearerUuid, uuids))

@@ -1,0 +1,14 @@
+const HOUR_MINUTES = 60
+
+/** How far the clocks of a zone are from UTC at a moment, in minutes. */
+export function offsetMinutes(timeZone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  const all = Number(hours ?? 0) * HOUR_MINUTES + Number(minutes ?? 0)
+  return sign === '-' ? -all : all
+}
+
+/** The day of a moment by the clocks of a zone, as `2026-11-26`. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(at)

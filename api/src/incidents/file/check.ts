@@ -1,0 +1,89 @@
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { checkIncidentFile as contract, FileFinding } from '@carewatch/contracts/http/incident-files'
+import { permissions } from '@carewatch/contracts/permissions'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Db } from '@carewatch/platform/database/client'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
+import { auditLog } from '@carewatch/migrations/schema/people'
+import { wearerUuidOf } from '../../alarms/detail.ts'
+import { asItself } from '@carewatch/platform/database/as-itself'
+import { and, eq, sql } from 'drizzle-orm'
+import { audit } from '../../access/audit.ts'
+import { nameBy } from '../../access/name-of.ts'
+import { type Caller, fullName } from '../../access/viewer.ts'
+import { visibleAlarms } from '../../access/visible-lives.ts'
+import { isFamily } from '../../access/worn.ts'
+import { toIssued, traceOf } from './issue.ts'
+import { fileOf, hashOf } from './seal.ts'
+
+type File = typeof incidentFiles.$inferSelect
+
+async function getIssued(db: Db, caller: Caller, number: string) {
+  const [row] = await db
+    .select({
+      file: incidentFiles,
+      by: nameBy(incidentFiles.issuedById),
+      alarm: { uuid: alarms.uuid, companyId: alarms.companyId },
+    })
+    .from(incidentFiles)
+    .innerJoin(alarms, eq(alarms.id, incidentFiles.alarmId))
+    .where(and(eq(incidentFiles.number, number), visibleAlarms(caller)))
+  if (!row) throw new Refusal('notFound')
+  return row
+}
+
+/** Whether the audit log, which is chained, has this number with this hash. */
+async function isTraced(
+  db: Db,
+  about: { entity: string; uuid: string },
+  { number, hash }: File,
+): Promise<boolean> {
+  const { detail } = auditLog
+  // unscoped: of a file that was found, and nothing of the trace is shown but that it is there
+  const count = await asItself(db, () =>
+    db.$count(
+      auditLog,
+      and(
+        eq(auditLog.entity, about.entity),
+        eq(auditLog.entityUuid, about.uuid),
+        eq(auditLog.action, 'exported'),
+        sql`${detail} ->> 'number' = ${number} and ${detail} ->> 'hash' = ${hash.toString('hex')}`,
+      ),
+    ),
+  )
+  return count > 0
+}
+
+function findingOf(file: File, isWritten: boolean, printed: string | undefined): FileFinding {
+  const { hash, content, redactedAt } = file
+  if (!isWritten || (printed !== undefined && printed !== hash.toString('hex'))) return 'NOT_AS_ISSUED'
+  if (content === null || redactedAt !== null) return 'REDACTED'
+  return hashOf(content).equals(hash) ? 'UNCHANGED' : 'NOT_AS_ISSUED'
+}
+
+/** A file holds what its reader was to see: carers see as much, others what was issued to them. */
+const mayRead = (caller: Caller, { issuedById }: File): boolean =>
+  issuedById === caller.id ||
+  (!isFamily(caller) && permissions.changeWearers.some((role) => role === caller.role))
+
+/** Whether what somebody holds is what was issued, by the number and the hash that are printed on it. */
+export async function checkIncidentFile(
+  db: Db,
+  caller: Caller,
+  { body: { number, hash } }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { file, by, alarm } = await getIssued(db, caller, number)
+  const wearerUuid = await wearerUuidOf(db, file.wearerId)
+  const trace = traceOf({ alarm, wearerUuid }, { action: 'viewed', detail: { number } })
+  const isWritten = await isTraced(db, { entity: trace.entity, uuid: trace.uuid ?? '' }, file)
+  const finding = findingOf(file, isWritten, hash)
+  await audit(db, caller, { ...trace, detail: { ...trace.detail, finding } })
+  const isShown = finding === 'UNCHANGED' && file.content !== null && mayRead(caller, file)
+  return {
+    finding,
+    issued: toIssued(file, fullName(by)),
+    incidentUuid: alarm.uuid,
+    file: isShown ? (fileOf(file.content ?? '') ?? null) : null,
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { canonical, type Json } from '@carewatch/contracts/canonical'
+import { IncidentFile } from '@carewatch/contracts/http/incident-files'
+import { z } from 'zod'
+
+/** As it is kept: one text for one file. */
+export const textOf = (file: IncidentFile): string =>
+  // Safe: what a schema encodes goes over the wire as JSON.
+  canonical(z.encode(IncidentFile, file) as Json)
+
+export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const GROUPS = /.{4}/g
+const FIGURES = 16
+
+/** The first figures of a hash, as they are printed. */
+export const numberOf = (hash: Buffer): string =>
+  hash.toString('hex').slice(0, FIGURES).toUpperCase().match(GROUPS)?.join('-') ?? ''
+
+/** What was kept; undefined: a version that wrote it otherwise. */
+export function fileOf(text: string): IncidentFile | undefined {
+  const { data } = IncidentFile.safeParse(JSON.parse(text))
+  return data
+}
