@@ -41,6 +41,7 @@ import { Route as ShellPeopleIndexRouteImport } from './routes/_shell/people/ind
 import { Route as ShellPeopleUuidRouteImport } from './routes/_shell/people/$uuid'
 import { Route as ShellUserIndexRouteImport } from './routes/_shell/user/index'
 import { Route as ShellUserDashboardRouteImport } from './routes/_shell/user/dashboard'
+import { Route as ShellUserFileCheckRouteImport } from './routes/_shell/user/file-check'
 import { Route as ShellUserHomeRouteImport } from './routes/_shell/user/home'
 import { Route as ShellUserInvitationsRouteImport } from './routes/_shell/user/invitations'
 import { Route as ShellUserLocationRouteImport } from './routes/_shell/user/location'
@@ -63,6 +64,7 @@ import { Route as ShellAdminUsersChar123FilterKeyChar125RouteImport } from './ro
 import { Route as ShellUserDetailUuidRouteImport } from './routes/_shell/user/detail/$uuid'
 import { Route as ShellUserDeviceUuidRouteImport } from './routes/_shell/user/device/$uuid'
 import { Route as ShellUserDevicesChar123FilterKeyChar125RouteImport } from './routes/_shell/user/devices/{-$filterKey}'
+import { Route as ShellUserIncidentFileUuidRouteImport } from './routes/_shell/user/incident-file/$uuid'
 
 const OpenRoute = OpenRouteImport.update({
   id: '/_open',
@@ -222,6 +224,11 @@ const ShellUserDashboardRoute = ShellUserDashboardRouteImport.update({
   path: '/user/dashboard',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellUserFileCheckRoute = ShellUserFileCheckRouteImport.update({
+  id: '/user/file-check',
+  path: '/user/file-check',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUserHomeRoute = ShellUserHomeRouteImport.update({
   id: '/user/home',
   path: '/user/home',
@@ -337,6 +344,12 @@ const ShellUserDevicesChar123FilterKeyChar125Route =
     path: '/user/devices/{-$filterKey}',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellUserIncidentFileUuidRoute =
+  ShellUserIncidentFileUuidRouteImport.update({
+    id: '/user/incident-file/$uuid',
+    path: '/user/incident-file/$uuid',
+    getParentRoute: () => ShellRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof OpenIndexRoute
@@ -366,6 +379,7 @@ export interface FileRoutesByFullPath {
   '/admin/simulator': typeof ShellAdminSimulatorRoute
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
+  '/user/file-check': typeof ShellUserFileCheckRoute
   '/user/home': typeof ShellUserHomeRoute
   '/user/invitations': typeof ShellUserInvitationsRoute
   '/user/location': typeof ShellUserLocationRoute
@@ -390,6 +404,7 @@ export interface FileRoutesByFullPath {
   '/user/detail/$uuid': typeof ShellUserDetailUuidRoute
   '/user/device/$uuid': typeof ShellUserDeviceUuidRoute
   '/user/devices/{-$filterKey}': typeof ShellUserDevicesChar123FilterKeyChar125Route
+  '/user/incident-file/$uuid': typeof ShellUserIncidentFileUuidRoute
   '/admin/gateway/': typeof ShellAdminGatewayIndexRoute
 }
 export interface FileRoutesByTo {
@@ -420,6 +435,7 @@ export interface FileRoutesByTo {
   '/admin/simulator': typeof ShellAdminSimulatorRoute
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
+  '/user/file-check': typeof ShellUserFileCheckRoute
   '/user/home': typeof ShellUserHomeRoute
   '/user/invitations': typeof ShellUserInvitationsRoute
   '/user/location': typeof ShellUserLocationRoute
@@ -444,6 +460,7 @@ export interface FileRoutesByTo {
   '/user/detail/$uuid': typeof ShellUserDetailUuidRoute
   '/user/device/$uuid': typeof ShellUserDeviceUuidRoute
   '/user/devices/{-$filterKey}': typeof ShellUserDevicesChar123FilterKeyChar125Route
+  '/user/incident-file/$uuid': typeof ShellUserIncidentFileUuidRoute
   '/admin/gateway': typeof ShellAdminGatewayIndexRoute
 }
 export interface FileRoutesById {
@@ -477,6 +494,7 @@ export interface FileRoutesById {
   '/_shell/admin/simulator': typeof ShellAdminSimulatorRoute
   '/_shell/people/$uuid': typeof ShellPeopleUuidRoute
   '/_shell/user/dashboard': typeof ShellUserDashboardRoute
+  '/_shell/user/file-check': typeof ShellUserFileCheckRoute
   '/_shell/user/home': typeof ShellUserHomeRoute
   '/_shell/user/invitations': typeof ShellUserInvitationsRoute
   '/_shell/user/location': typeof ShellUserLocationRoute
@@ -501,6 +519,7 @@ export interface FileRoutesById {
   '/_shell/user/detail/$uuid': typeof ShellUserDetailUuidRoute
   '/_shell/user/device/$uuid': typeof ShellUserDeviceUuidRoute
   '/_shell/user/devices/{-$filterKey}': typeof ShellUserDevicesChar123FilterKeyChar125Route
+  '/_shell/user/incident-file/$uuid': typeof ShellUserIncidentFileUuidRoute
   '/_shell/admin/gateway/': typeof ShellAdminGatewayIndexRoute
 }
 export interface FileRouteTypes {
@@ -533,6 +552,7 @@ export interface FileRouteTypes {
     | '/admin/simulator'
     | '/people/$uuid'
     | '/user/dashboard'
+    | '/user/file-check'
     | '/user/home'
     | '/user/invitations'
     | '/user/location'
@@ -557,6 +577,7 @@ export interface FileRouteTypes {
     | '/user/detail/$uuid'
     | '/user/device/$uuid'
     | '/user/devices/{-$filterKey}'
+    | '/user/incident-file/$uuid'
     | '/admin/gateway/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -587,6 +608,7 @@ export interface FileRouteTypes {
     | '/admin/simulator'
     | '/people/$uuid'
     | '/user/dashboard'
+    | '/user/file-check'
     | '/user/home'
     | '/user/invitations'
     | '/user/location'
@@ -611,6 +633,7 @@ export interface FileRouteTypes {
     | '/user/detail/$uuid'
     | '/user/device/$uuid'
     | '/user/devices/{-$filterKey}'
+    | '/user/incident-file/$uuid'
     | '/admin/gateway'
   id:
     | '__root__'
@@ -643,6 +666,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/simulator'
     | '/_shell/people/$uuid'
     | '/_shell/user/dashboard'
+    | '/_shell/user/file-check'
     | '/_shell/user/home'
     | '/_shell/user/invitations'
     | '/_shell/user/location'
@@ -667,6 +691,7 @@ export interface FileRouteTypes {
     | '/_shell/user/detail/$uuid'
     | '/_shell/user/device/$uuid'
     | '/_shell/user/devices/{-$filterKey}'
+    | '/_shell/user/incident-file/$uuid'
     | '/_shell/admin/gateway/'
   fileRoutesById: FileRoutesById
 }
@@ -913,6 +938,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellUserDashboardRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/user/file-check': {
+      id: '/_shell/user/file-check'
+      path: '/user/file-check'
+      fullPath: '/user/file-check'
+      preLoaderRoute: typeof ShellUserFileCheckRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/user/home': {
       id: '/_shell/user/home'
       path: '/user/home'
@@ -1067,6 +1099,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellUserDevicesChar123FilterKeyChar125RouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/user/incident-file/$uuid': {
+      id: '/_shell/user/incident-file/$uuid'
+      path: '/user/incident-file/$uuid'
+      fullPath: '/user/incident-file/$uuid'
+      preLoaderRoute: typeof ShellUserIncidentFileUuidRouteImport
+      parentRoute: typeof ShellRoute
+    }
   }
 }
 
@@ -1100,6 +1139,7 @@ interface ShellRouteChildren {
   ShellAdminSimulatorRoute: typeof ShellAdminSimulatorRoute
   ShellPeopleUuidRoute: typeof ShellPeopleUuidRoute
   ShellUserDashboardRoute: typeof ShellUserDashboardRoute
+  ShellUserFileCheckRoute: typeof ShellUserFileCheckRoute
   ShellUserHomeRoute: typeof ShellUserHomeRoute
   ShellUserInvitationsRoute: typeof ShellUserInvitationsRoute
   ShellUserLocationRoute: typeof ShellUserLocationRoute
@@ -1122,6 +1162,7 @@ interface ShellRouteChildren {
   ShellUserDetailUuidRoute: typeof ShellUserDetailUuidRoute
   ShellUserDeviceUuidRoute: typeof ShellUserDeviceUuidRoute
   ShellUserDevicesChar123FilterKeyChar125Route: typeof ShellUserDevicesChar123FilterKeyChar125Route
+  ShellUserIncidentFileUuidRoute: typeof ShellUserIncidentFileUuidRoute
   ShellAdminGatewayIndexRoute: typeof ShellAdminGatewayIndexRoute
 }
 
@@ -1139,6 +1180,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminSimulatorRoute: ShellAdminSimulatorRoute,
   ShellPeopleUuidRoute: ShellPeopleUuidRoute,
   ShellUserDashboardRoute: ShellUserDashboardRoute,
+  ShellUserFileCheckRoute: ShellUserFileCheckRoute,
   ShellUserHomeRoute: ShellUserHomeRoute,
   ShellUserInvitationsRoute: ShellUserInvitationsRoute,
   ShellUserLocationRoute: ShellUserLocationRoute,
@@ -1165,6 +1207,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellUserDeviceUuidRoute: ShellUserDeviceUuidRoute,
   ShellUserDevicesChar123FilterKeyChar125Route:
     ShellUserDevicesChar123FilterKeyChar125Route,
+  ShellUserIncidentFileUuidRoute: ShellUserIncidentFileUuidRoute,
   ShellAdminGatewayIndexRoute: ShellAdminGatewayIndexRoute,
 }
 

@@ -30,6 +30,8 @@ export const screens = {
   taskDashboard: { to: '/admin/task/dashboard', open: staff },
   alarmFigures: { to: '/admin/alarm-figures', open: permissions.seeAlarmFigures },
   tasks: { to: '/admin/task/list', open: staff },
+  incidentFile: { to: '/user/incident-file/$uuid', open: permissions.seeIncidentFiles },
+  fileCheck: { to: '/user/file-check', open: permissions.seeIncidentFiles },
   devices: { to: '/admin/devices/{-$filterKey}', open: staff },
   sales: { to: '/admin/sales', open: permissions.seeSales },
   users: { to: '/admin/users/{-$filterKey}', open: carers },
@@ -91,6 +93,7 @@ const menu = {
     taskDashboard: { screen: 'taskDashboard', shown: everyType(staff) },
     alarmFigures: { screen: 'alarmFigures', shown: everyType(permissions.seeAlarmFigures) },
     tasks: { screen: 'tasks', shown: everyType(staff) },
+    fileCheck: { screen: 'fileCheck', shown: everyType(staff) },
   },
   devices: {
     devices: { screen: 'devices', shown: everyType(staff) },

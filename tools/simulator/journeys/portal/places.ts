@@ -6,6 +6,7 @@ import type { Portal } from './portal.ts'
 
 const Row = z.object({ uuid: z.string() })
 const Owned = z.object({ devices: z.tuple([Row.extend({ branch: Row, company: Row })]) })
+const Alarms = z.object({ alarms: z.tuple([Row], Row) })
 const Wearers = z.object({ wearers: z.tuple([Row]) })
 
 // Safe: the keys of the object itself.
@@ -30,18 +31,21 @@ export async function rowsOf({ product }: Portal) {
   const { context } = await owner.get('/devices/owned?search=Watch%2001')
   const device = Owned.parse(context).devices[0]
   const { context: people } = await owner.get('/wearers/all?search=Miriam')
-  return { ...device, wearer: Wearers.parse(people).wearers[0] }
+  const { context: found } = await owner.get(`/alarms?device=${device.uuid}`)
+  const [alarm] = Alarms.parse(found).alarms
+  return { ...device, wearer: Wearers.parse(people).wearers[0], alarm }
 }
 
 export type Rows = Awaited<ReturnType<typeof rowsOf>>
 
 /** Where a screen is, for the rows of the demo. */
-export function pathOf(name: ScreenName, { uuid, branch, company, wearer }: Rows): string {
+export function pathOf(name: ScreenName, { uuid, branch, company, wearer, alarm }: Rows): string {
   const subject: Partial<Record<ScreenName, string>> = {
     device: uuid,
     wearer: wearer.uuid,
     company: company.uuid,
     branch: branch.uuid,
+    incidentFile: alarm.uuid,
     profile: 'currentUser',
   }
   return screens[name].to.replace('$uuid', subject[name] ?? '').replace('/{-$filterKey}', '')

@@ -1,4 +1,5 @@
 import { atBedside, cancelAlarm } from '@carewatch/contracts/http/alarms'
+import { incidentFile } from '@carewatch/contracts/http/incident-files'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
@@ -6,6 +7,7 @@ import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { take } from '../../live/acknowledge.ts'
 import { useMay } from '../../session/may.ts'
+import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { UndoButton } from '../../ui/alarms/UndoButton.tsx'
 import { type ActionProps, CloseForm, CommentForm, SnoozeForm } from './AlarmForms.tsx'
 
@@ -49,7 +51,8 @@ function AtOnce({ uuid, alarm, state, onDone }: ActionProps) {
 
 /** What can be done with an incident: at once, or with a word. */
 export function AlarmActions(props: ActionProps) {
-  const { state, onDone } = props
+  const { state, onDone, uuid } = props
+  const may = useMay()
   const [opened, setOpened] = useState<FormName | null>(null)
   const offered: FormName[] = [
     ...(state.maySnooze ? (['snooze'] as const) : []),
@@ -71,6 +74,11 @@ export function AlarmActions(props: ActionProps) {
             <FormattedMessage id={`alarms.do.${name}`} />
           </Button>
         ))}
+        {may(incidentFile) ? (
+          <LinkButton variant="default" to="/user/incident-file/$uuid" params={{ uuid }}>
+            <FormattedMessage id="file.title" />
+          </LinkButton>
+        ) : null}
       </Group>
       {Form ? (
         <Form

@@ -6,7 +6,7 @@ import { ZoneOf } from '../../i18n/ZoneOf.tsx'
 import { DevicePicker } from '../../ui/devices/DevicePicker.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Page } from '../../ui/page/Page.tsx'
-import './print.css'
+import '../../ui/page/print.css'
 import styles from './ReportPage.module.css'
 import { Sheet } from './Sheet.tsx'
 

@@ -1,0 +1,75 @@
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { checkIncidentFile } from '@carewatch/contracts/http/incident-files'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
+import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { FileSheet } from './FileSheet.tsx'
+import { When } from './When.tsx'
+
+type Found = Reply<typeof checkIncidentFile>
+
+function Finding({ found: { finding, issued, file } }: { found: Found }) {
+  return (
+    <>
+      <output data-testid="finding" data-finding={finding}>
+        <b>
+          <FormattedMessage id={`file.finding.${finding}`} />
+        </b>
+        <p>
+          <FormattedMessage
+            id="file.issuedBy"
+            values={{
+              number: <Ltr key="number">{issued.number}</Ltr>,
+              who: <bdi key="who">{issued.issuedBy}</bdi>,
+              at: <When key="at" at={issued.issuedAt} />,
+            }}
+          />
+        </p>
+        {finding === 'NOT_AS_ISSUED' ? null : (
+          <p>
+            <FormattedMessage id={file ? 'file.compare' : 'file.notShown'} />
+          </p>
+        )}
+      </output>
+      {file ? <FileSheet file={file} issued={issued} /> : null}
+    </>
+  )
+}
+
+/** Whether a sheet that somebody holds is one that was issued. */
+export function FileCheckPage() {
+  const intl = useIntl()
+  const [found, setFound] = useState<Found | null>(null)
+  const form = useEndpointForm({
+    endpoint: checkIncidentFile,
+    initial: { number: '', hash: '' },
+    onDone: (reply) => setFound(reply),
+  })
+  return (
+    <Page title="file.check">
+      <p>
+        <FormattedMessage id="file.checkWhy" />
+      </p>
+      <EndpointForm form={form} submit="file.check">
+        <TextInput
+          label={intl.formatMessage({ id: 'file.number' })}
+          dir="ltr"
+          placeholder="5F1C-09AB-33DE-7710"
+          required
+          {...form.getInputProps('number')}
+        />
+        <TextInput
+          label={intl.formatMessage({ id: 'file.hash' })}
+          description={intl.formatMessage({ id: 'file.hashOptional' })}
+          dir="ltr"
+          {...form.getInputProps('hash')}
+        />
+      </EndpointForm>
+      {found ? <Finding found={found} /> : null}
+    </Page>
+  )
+}
