@@ -1,5 +1,6 @@
 import type { EndpointName, endpointsByName } from '@carewatch/contracts/http/index'
 import { shown as answered } from './answered-alarms.ts'
+import { shown as ofDuties } from './duties-shown.ts'
 import { shown as ownSignIn } from './own-sign-in.ts'
 import { byDevice, byInvitation, byUser, byWearer, personOf, wearerOf } from './persons.ts'
 import {
@@ -30,6 +31,7 @@ export type Shown = {
 export const shown: Shown = {
   ...ownSignIn,
   ...answered,
+  ...ofDuties,
   alarmFigures: viewed(({ reply }) => reply.loudest.flatMap(personOf)),
   pushReceipt: 'nobody',
   alarmDetail: viewed(({ reply }) => personOf(reply.alarm)),
@@ -129,12 +131,6 @@ export const shown: Shown = {
   rejectedMessages: viewed(ofDevice),
   rotateCredentials: 'traced',
   unregisteredDevices: 'nobody',
-  duties: 'nobody',
-  dutyNow: 'nobody',
-  endDuty: 'nobody',
-  handOverDuty: 'nobody',
-  newDuty: 'nobody',
-  stopDuties: 'nobody',
   escalation: 'nobody',
   escalationReach: profile(({ reply }) => reply.families.flatMap(reached)),
   unreachedOf: profile(({ reply }) => reply.watches.flatMap(personOf)),

@@ -1,4 +1,5 @@
 import type * as contract from '@carewatch/contracts/http/duty'
+import type * as sheets from '@carewatch/contracts/http/shift-sheet'
 import { duties } from '@carewatch/migrations/schema/escalation'
 import type { CompanyFixture } from '../testing/fixtures.ts'
 import type { Examples } from '../testing/example.ts'
@@ -13,7 +14,7 @@ async function aDuty({ branch, people }: CompanyFixture, harness: Harness) {
   return duty?.uuid ?? ''
 }
 
-export const examples: Examples<typeof contract> = {
+export const examples: Examples<typeof contract & typeof sheets> = {
   duties: { of: 'row', ask: ({ branch }) => ({ query: { branch: branch.uuid } }) },
   newDuty: {
     of: 'row',
@@ -26,6 +27,7 @@ export const examples: Examples<typeof contract> = {
       },
     }),
   },
+  shiftSheet: { of: 'row', ask: ({ branch }) => ({ query: { branch: branch.uuid } }) },
   stopDuties: { of: 'row', ask: ({ branch }) => ({ body: { branchUUID: branch.uuid } }) },
   dutyNow: { of: 'list', ask: () => ({}) },
   endDuty: {

@@ -41,6 +41,7 @@ import * as readings from './readings.ts'
 import * as relatives from './relatives.ts'
 import * as sales from './sales.ts'
 import * as search from './search.ts'
+import * as shiftSheets from './shift-sheet.ts'
 import * as simulator from './simulator.ts'
 import * as taskDashboard from './task-dashboard.ts'
 import * as tasks from './tasks.ts'
@@ -95,6 +96,7 @@ const resources = {
   ...relatives,
   ...sales,
   ...search,
+  ...shiftSheets,
   ...simulator,
   ...taskDashboard,
   ...tasks,

@@ -1,0 +1,126 @@
+import { type ShiftSheet, SHEET_MOST } from '@carewatch/contracts/http/shift-sheet'
+import { rankOf } from '@carewatch/contracts/triage'
+import { alarmHistory, alarms } from '@carewatch/migrations/schema/alarms'
+import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
+import type { Db } from '@carewatch/platform/database/client'
+import { and, asc, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { nameBy } from '../../access/name-of.ts'
+import { type Caller, fullName } from '../../access/viewer.ts'
+import { visibleAlarms } from '../../access/visible-lives.ts'
+import { type AlarmRow, selectAlarms, toAlarm } from '../../alarms/alarm-rows.ts'
+import { firstIdOf } from '../../alarms/of-incident.ts'
+import { alarmTriage } from '../../alarms/triage.ts'
+import { isAmong } from '../../http/among.ts'
+import type { Range } from '../../http/range.ts'
+
+export type Asked = Range & { branchId: number }
+type Person = ShiftSheet['people'][number]
+type Incident = Person['incidents'][number]
+type SheetAlarm = Person['devices'][number]
+
+/** What ended in a shift may have begun before; what began longer ago and is over is no news. */
+const BEFORE_MS = 3 * 86_400_000
+
+/** What is open, whenever it began, and what began or ended in this time. */
+export async function readHappened(
+  db: Db,
+  caller: Caller,
+  { branchId, from, to }: Asked,
+): Promise<AlarmRow[]> {
+  const isOpen = and(isNull(alarms.closedAt), alarmTriage.isOpen)
+  const isRecent = gte(alarms.openedAt, new Date(from.getTime() - BEFORE_MS))
+  const isOfShift = and(isRecent, or(gte(alarms.openedAt, from), gte(alarms.closedAt, from)))
+  return selectAlarms(db, caller)
+    .where(
+      and(
+        visibleAlarms(caller),
+        eq(alarms.branchId, branchId),
+        eq(alarms.rehearsal, false),
+        lt(alarms.openedAt, to),
+        or(isOpen, isOfShift),
+      ),
+    )
+    .orderBy(asc(alarms.openedAt), asc(alarms.id))
+    .limit(SHEET_MOST + 1)
+}
+
+const idsOf = (rows: readonly AlarmRow[]): number[] => rows.map(({ alarm }) => alarm.id)
+
+/** Who was first with whom each alarm is about. */
+export async function readCame(db: Db, rows: readonly AlarmRow[]) {
+  const { alarmId, bedsideAt, userId } = alarmReceipts
+  const came = await db
+    .select({ alarmId, at: bedsideAt, user: nameBy(userId) })
+    .from(alarmReceipts)
+    .where(and(isAmong(alarmId, idsOf(rows)), isNotNull(bedsideAt)))
+    .orderBy(asc(bedsideAt))
+  return (ids: readonly number[]): Incident['came'] => {
+    const first = came.find((one) => ids.includes(one.alarmId))
+    return first?.at ? { at: first.at, name: first.user && fullName(first.user) } : null
+  }
+}
+
+/** What was written down in this time. */
+export async function readNotes(db: Db, rows: readonly AlarmRow[], { from, to }: Range) {
+  const { alarmId, at, note, userId } = alarmHistory
+  const notes = await db
+    .select({ alarmId, at, note, user: nameBy(userId) })
+    .from(alarmHistory)
+    .where(and(isAmong(alarmId, idsOf(rows)), isNotNull(note), gte(at, from), lt(at, to)))
+    .orderBy(asc(at), asc(alarmHistory.id))
+    .limit(SHEET_MOST)
+  const wearerOf = new Map(rows.map(({ alarm, wearer }) => [alarm.id, wearer?.uuid]))
+  return (wearer: string): Person['notes'] =>
+    notes
+      .filter((one) => wearerOf.get(one.alarmId) === wearer)
+      .map((one) => ({ at: one.at, by: one.user && fullName(one.user), note: one.note ?? '' }))
+}
+
+const isPutOff = (until: Date | null): Date | null => (until !== null && until > new Date() ? until : null)
+
+export function toSheetAlarm(row: AlarmRow): SheetAlarm {
+  const { uuid, kind, direction, metric, value, late, isRehearsal, severity, openedAt, snoozedUntil } =
+    toAlarm(row)
+  return {
+    uuid,
+    kind,
+    direction,
+    metric,
+    value,
+    late,
+    isRehearsal,
+    severity,
+    openedAt,
+    snoozedUntil: isPutOff(snoozedUntil),
+  }
+}
+
+/** The last of some moments; null where one of them is missing. */
+const lastOfAll = (moments: readonly (Date | null)[]): Date | null =>
+  moments.includes(null) ? null : new Date(Math.max(...moments.map((at) => at?.getTime() ?? 0)))
+
+/** What happened to one person within ten minutes is one line, by the gravest of it. */
+export function toIncidents(
+  rows: readonly AlarmRow[],
+  cameTo: (ids: readonly number[]) => Incident['came'],
+): Incident[] {
+  const byIncident = Map.groupBy(rows, ({ alarm }) => firstIdOf(alarm))
+  return [...byIncident.values()].flatMap((of) => {
+    const [gravest] = of.toSorted((one, other) => rankOf(one.alarm) - rankOf(other.alarm))
+    if (!gravest) return []
+    const all = of.map(toAlarm)
+    const taken = all.find(({ acknowledgedAt }) => acknowledgedAt !== null)
+    return [
+      {
+        ...toSheetAlarm(gravest),
+        openedAt: all[0]?.openedAt ?? gravest.alarm.openedAt,
+        alarms: of.length,
+        closedAt: lastOfAll(all.map(({ closedAt }) => closedAt)),
+        cause: gravest.alarm.cause ?? all.find(({ cause }) => cause !== null)?.cause ?? null,
+        takenBy: taken?.acknowledgedBy ?? null,
+        takenAt: taken?.acknowledgedAt ?? null,
+        came: cameTo(idsOf(of)),
+      },
+    ]
+  })
+}

@@ -1,0 +1,148 @@
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import {
+  SHEET_DAYS_MAX,
+  SHEET_MOST,
+  type ShiftSheet,
+  type shiftSheet as contract,
+} from '@carewatch/contracts/http/shift-sheet'
+import type { WearerSummary } from '@carewatch/contracts/wearers'
+import { tasks } from '@carewatch/migrations/schema/alarms'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import type { Db } from '@carewatch/platform/database/client'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Caller } from '../../access/viewer.ts'
+import { visibleTasks } from '../../access/visible-lives.ts'
+import { visibleWearers } from '../../access/visible-wearers.ts'
+import { wearerOf } from '../../access/wearer-summary.ts'
+import { placeOf } from '../../alarms/alarm-rows.ts'
+import { selectTasks, type TaskRow, toTask } from '../../alarms/task-rows.ts'
+import { taskTriage } from '../../alarms/triage.ts'
+import { getVisibleBranch } from '../../branches/find.ts'
+import { offsetMinutes } from '../../http/offset.ts'
+import { rangeOf } from '../../http/range.ts'
+import { knownZone } from '../../http/zone.ts'
+import { listDuties } from '../list.ts'
+import { type Asked, readCame, readHappened, readNotes, toIncidents, toSheetAlarm } from './happened.ts'
+import { shiftBegan } from './shift.ts'
+
+type Person = ShiftSheet['people'][number]
+type SheetTask = ShiftSheet['tasks'][number]
+
+const MOST_DUTIES = 6
+
+/** Who lives in the branch, whatever they wear. */
+const readResidents = (db: Db, caller: Caller, { branchId }: Pick<Asked, 'branchId'>) =>
+  db
+    .select({
+      wearer: wearerOf({ wearerId: wearers.id, companyId: wearers.companyId }, caller),
+      status: wearers.status,
+      reason: wearers.awayReason,
+      until: wearers.awayUntil,
+    })
+    .from(wearers)
+    .where(
+      and(
+        visibleWearers(caller),
+        eq(wearers.branchId, branchId),
+        inArray(wearers.status, ['ACTIVE', 'AWAY']),
+      ),
+    )
+    .orderBy(asc(wearers.id))
+
+const readOpenTasks = (db: Db, caller: Caller, { branchId }: Pick<Asked, 'branchId'>) =>
+  selectTasks(db, caller)
+    .where(and(visibleTasks(caller), eq(tasks.branchId, branchId), taskTriage.isOpen))
+    .orderBy(asc(tasks.dueAt), asc(tasks.id))
+    .limit(SHEET_MOST + 1)
+
+function toSheetTask(row: TaskRow): SheetTask {
+  const { uuid, title, alertType, createdBy, status, dueAt, deferredUntil, assigneeName, reason } = toTask(
+    row,
+    new Date(),
+  )
+  const kind = createdBy === 'SYSTEM' ? alertType : null
+  return { uuid, title, kind, status, dueAt, deferredUntil, assignee: assigneeName, reason }
+}
+
+const byBed = ({ wearer: one }: Person, { wearer: other }: Person): number =>
+  [one.room, one.bed, one.name]
+    .join('\n')
+    .localeCompare([other.room, other.bed, other.name].join('\n'), undefined, {
+      numeric: true,
+    })
+
+const isSomething = ({ away, incidents, devices, tasks: open, notes }: Person): boolean =>
+  away !== null || [incidents, devices, open, notes].some((part) => part.length > 0)
+
+type Rows = {
+  residents: Awaited<ReturnType<typeof readResidents>>
+  happened: Awaited<ReturnType<typeof readHappened>>
+  open: TaskRow[]
+}
+
+/** Everybody whom some row names, each once. */
+function namedIn({ residents, happened, open }: Rows): WearerSummary[] {
+  const all = [...residents, ...happened, ...open].flatMap(({ wearer }) => wearer ?? [])
+  return [...new Map(all.toReversed().map((wearer) => [wearer.uuid, wearer])).values()]
+}
+
+async function peopleOf(db: Db, rows: Rows, { from, to }: Asked): Promise<Person[]> {
+  const { residents, happened, open } = rows
+  const [cameTo, notesOf] = [await readCame(db, happened), await readNotes(db, happened, { from, to })]
+  const isTechnical = ({ alarm }: (typeof happened)[number]) => alarm.category === 'TECHNICAL'
+  return namedIn(rows).map((wearer) => {
+    const theirs = happened.filter((row) => row.wearer?.uuid === wearer.uuid)
+    const home = residents.find((row) => row.wearer?.uuid === wearer.uuid)
+    return {
+      wearer,
+      away: home?.status === 'AWAY' ? { reason: home.reason, until: home.until } : null,
+      incidents: toIncidents(
+        theirs.filter((row) => !isTechnical(row)),
+        cameTo,
+      ),
+      devices: theirs.filter((row) => isTechnical(row) && row.alarm.closedAt === null).map(toSheetAlarm),
+      tasks: open.filter((row) => row.wearer?.uuid === wearer.uuid).map(toSheetTask),
+      notes: notesOf(wearer.uuid),
+    }
+  })
+}
+
+/** What a shift of a branch hands over to the next. */
+export async function readShiftSheet(
+  db: Db,
+  caller: Caller,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const branch = await getVisibleBranch(db, caller, query.branch)
+  const [madeAt, zone] = [new Date(), knownZone(branch.timeZone)]
+  const wanted = { from: query.from ?? shiftBegan(madeAt, zone), to: query.to ?? madeAt }
+  const { from, to } = rangeOf(wanted, { usual: 1, most: SHEET_DAYS_MAX })
+  const asked = { branchId: branch.id, from, to }
+  const [found, openTasks] = [await readHappened(db, caller, asked), await readOpenTasks(db, caller, asked)]
+  const residents = await readResidents(db, caller, asked)
+  const [happened, open] = [found.slice(0, SHEET_MOST), openTasks.slice(0, SHEET_MOST)]
+  const people = (await peopleOf(db, { residents, happened, open }, asked)).filter(isSomething)
+  const named = new Set(people.map(({ wearer }) => wearer.uuid))
+  const { duties } = await listDuties(db, caller, { query: { branch: branch.uuid } })
+  return {
+    sheet: {
+      branch: { uuid: branch.uuid, name: branch.name },
+      zone,
+      offsetMinutes: offsetMinutes(zone, from),
+      from,
+      to,
+      madeAt,
+      duties: duties.slice(0, MOST_DUTIES),
+      people: people.toSorted(byBed),
+      others: residents.filter(({ wearer }) => wearer && !named.has(wearer.uuid)).length,
+      places: happened
+        .filter(({ alarm, wearer }) => wearer === null && alarm.closedAt === null)
+        .map((row) => {
+          const { deviceName, gatewayName, roomName, beaconName } = placeOf(row)
+          return { ...toSheetAlarm(row), name: roomName ?? gatewayName ?? beaconName ?? deviceName }
+        }),
+      tasks: open.filter(({ wearer }) => wearer === null).map(toSheetTask),
+      isCut: found.length > SHEET_MOST || openTasks.length > SHEET_MOST,
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { alarmHistory, alarms, tasks } from '@carewatch/migrations/schema/alarms'
+import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+
+let harness: Harness
+let fixture: CompanyFixture
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  fixture = await createCompanyFixture(harness)
+})
+afterAll(() => harness.close())
+
+type Role = keyof CompanyFixture['people']
+const at = (minute: number): Date => new Date(Date.UTC(2026, 6, 10, 2, minute))
+const SHIFT = `from=${at(0).toISOString()}&to=${at(400).toISOString()}`
+const read = async (as: Role = 'SUPERVISOR', query = SHIFT, of = fixture) =>
+  harness.call('GET', `/duty/sheet?branch=${fixture.branch.uuid}&${query}`, { token: of.people[as].token })
+const sheet = async () => (await read()).context.sheet
+const over = { active: false, closedAt: at(30), acknowledgedAt: at(11), cause: 'HELPED' } as const
+const set = (id: number, values: Partial<typeof alarms.$inferInsert>) =>
+  harness.db.update(alarms).set(values).where(eq(alarms.id, id))
+
+/** The tasks of what the fixture raises are of another part of the sheet. */
+const withoutTasks = () => harness.db.update(tasks).set({ status: 'DONE' })
+
+describe('the sheet of a shift', () => {
+  it('of a branch where nothing happened says how many live there', async () => {
+    expect(await sheet()).toMatchObject({
+      branch: { uuid: fixture.branch.uuid, name: fixture.branch.name },
+      zone: 'Asia/Jerusalem',
+      offsetMinutes: 180,
+      from: at(0).toISOString(),
+      to: at(400).toISOString(),
+      people: [],
+      others: 1,
+      places: [],
+      tasks: [],
+      isCut: false,
+    })
+  })
+
+  it('has what happened to one person as one line: what, when, who took it, who came and what it was', async () => {
+    const { db } = harness
+    const { SUPERVISOR, MANAGER } = fixture.people
+    const fall = await raiseAlarm(harness, fixture, {
+      kind: 'FALL',
+      direction: 'NONE',
+      severity: 'CRITICAL',
+      latched: true,
+      metric: null,
+      value: null,
+      openedAt: at(12),
+    })
+    const pulse = await raiseAlarm(harness, fixture, { openedAt: at(10) })
+    await set(pulse.alarm.id, { ...over, incidentId: fall.alarm.id, acknowledgedById: SUPERVISOR.id })
+    await set(fall.alarm.id, { ...over, closedAt: at(40), acknowledgedById: SUPERVISOR.id })
+    await withoutTasks()
+    await db
+      .insert(alarmReceipts)
+      .values({
+        alarmId: fall.alarm.id,
+        userId: MANAGER.id,
+        run: 0,
+        channel: 'IN_APP',
+        shownAt: at(12),
+        bedsideAt: at(14),
+      })
+    await db.insert(alarmHistory).values([
+      { alarmId: fall.alarm.id, userId: MANAGER.id, step: 'COMMENTED', note: 'Sore knee, ice', at: at(20) },
+      {
+        alarmId: fall.alarm.id,
+        userId: MANAGER.id,
+        step: 'COMMENTED',
+        note: 'Written long after',
+        at: at(500),
+      },
+    ])
+    const { people, others } = await sheet()
+    expect([people.length, others]).toEqual([1, 0])
+    expect(people[0]).toMatchObject({
+      wearer: { uuid: fixture.wearer.uuid, name: 'Wilma' },
+      away: null,
+      incidents: [
+        {
+          uuid: fall.alarm.uuid,
+          kind: 'FALL',
+          alarms: 2,
+          openedAt: at(10).toISOString(),
+          closedAt: at(40).toISOString(),
+          cause: 'HELPED',
+          takenBy: 'Nora Nurse',
+          came: { at: at(14).toISOString(), name: `${MANAGER.firstName} ${MANAGER.lastName}` },
+        },
+      ],
+      devices: [],
+      tasks: [],
+      notes: [
+        { at: at(20).toISOString(), by: `${MANAGER.firstName} ${MANAGER.lastName}`, note: 'Sore knee, ice' },
+      ],
+    })
+  })
+
+  it('has what is open of before and what ended in the shift, and nothing of a former or a later one', async () => {
+    const before = new Date(at(0).getTime() - 3_600_000)
+    const open = await raiseAlarm(harness, fixture, {
+      kind: 'SPO2',
+      openedAt: new Date(at(0).getTime() - 30 * 86_400_000),
+      snoozedUntil: new Date(Date.now() + 600_000),
+    })
+    const ended = await raiseAlarm(harness, fixture, { kind: 'TEMPERATURE', openedAt: before })
+    const former = await raiseAlarm(harness, fixture, { kind: 'BLOOD_PRESSURE', openedAt: before })
+    await raiseAlarm(harness, fixture, { kind: 'DETERIORATION', openedAt: at(401) })
+    await set(ended.alarm.id, over)
+    await set(former.alarm.id, { ...over, closedAt: at(-1) })
+    await withoutTasks()
+    const [person] = (await sheet()).people
+    expect(
+      person.incidents.map(({ kind, closedAt }: { kind: string; closedAt: string | null }) => [
+        kind,
+        closedAt,
+      ]),
+    ).toEqual([
+      ['SPO2', null],
+      ['TEMPERATURE', at(30).toISOString()],
+    ])
+    expect(person.incidents[0].snoozedUntil).toBe(open.alarm.snoozedUntil?.toISOString())
+  })
+
+  it('has watches that are silent or low, tasks left open and put off, and who is away', async () => {
+    const { db } = harness
+    const technical = {
+      category: 'TECHNICAL',
+      direction: 'NONE',
+      severity: 'MEDIUM',
+      metric: null,
+      value: null,
+    } as const
+    await raiseAlarm(harness, fixture, { ...technical, kind: 'OFFLINE', openedAt: at(5) })
+    const charged = await raiseAlarm(harness, fixture, { ...technical, kind: 'BATTERY', openedAt: at(6) })
+    await set(charged.alarm.id, over)
+    await withoutTasks()
+    const here = {
+      companyId: fixture.company.id,
+      branchId: fixture.branch.id,
+      monitoringType: 'TASK',
+      severity: 'LOW',
+    } as const
+    await db.insert(tasks).values([
+      {
+        ...here,
+        title: 'Weigh her',
+        wearerId: fixture.wearer.id,
+        deviceId: fixture.device.id,
+        status: 'DEFERRED',
+        deferredUntil: at(600),
+        reason: 'She sleeps',
+        dueAt: at(100),
+      },
+      { ...here, title: 'Order gloves', dueAt: at(90), createdById: fixture.people.SUPERVISOR.id },
+      { ...here, title: 'Done already', status: 'DONE', dueAt: at(80) },
+    ])
+    await db
+      .update(wearers)
+      .set({ status: 'AWAY', awayReason: 'Hospital', awayUntil: at(9_000) })
+      .where(eq(wearers.id, fixture.wearer.id))
+    const { people, tasks: own } = await sheet()
+    expect(people).toMatchObject([
+      {
+        away: { reason: 'Hospital', until: at(9_000).toISOString() },
+        incidents: [],
+        devices: [{ kind: 'OFFLINE' }],
+        tasks: [
+          {
+            title: 'Weigh her',
+            status: 'DEFERRED',
+            reason: 'She sleeps',
+            deferredUntil: at(600).toISOString(),
+          },
+        ],
+      },
+    ])
+    expect(own).toMatchObject([{ title: 'Order gloves' }])
+  })
+
+  it('is the shift that ran an hour ago unless another time is asked for, of three days at most', async () => {
+    const { from, to, madeAt } = (await read('SUPERVISOR', '')).context.sheet
+    expect([Date.parse(to) - Date.parse(from) < 9 * 3_600_000, to]).toEqual([true, madeAt])
+    expect((await read('SUPERVISOR', `from=${at(0).toISOString()}`)).status).toBe(400)
+    expect((await read('SUPERVISOR', `from=${at(9).toISOString()}&to=${at(0).toISOString()}`)).status).toBe(
+      400,
+    )
+  })
+
+  it('is for the staff of that branch, and not found by another', async () => {
+    const next = await createCompanyFixture(harness, fixture.company)
+    const other = await createCompanyFixture(harness)
+    expect((await read('SUPERVISOR', SHIFT, next)).status).toBe(404)
+    expect((await read('MANAGER', SHIFT, other)).status).toBe(404)
+    expect([(await read('MONITOR')).status, (await read('MANAGER', SHIFT, next)).status]).toEqual([200, 200])
+    expect([(await read('OWNER')).status, (await read('RELATIVE')).status]).toEqual([403, 403])
+  })
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { AlarmKind, Cause, Direction, Severity } from '../alarms.ts'
+import { MetricName } from '../metrics.ts'
+import { permissions } from '../permissions.ts'
+import { TaskStatus } from '../tasks.ts'
+import { WearerSummary } from '../wearers.ts'
+import { EndInstant, Instant, Uuid } from '../wire.ts'
+import { Duty } from './duty.ts'
+import { endpoint } from './endpoint.ts'
+import { Named } from './fields.ts'
+
+export const SHEET_DAYS_MAX = 3
+/** So much of each is read at most; of more the sheet says that it is not all. */
+export const SHEET_MOST = 1_000
+
+const SheetAlarm = z.object({
+  uuid: Uuid,
+  kind: AlarmKind,
+  direction: Direction,
+  metric: MetricName.nullable(),
+  value: z.number().nullable(),
+  late: z.boolean(),
+  isRehearsal: z.boolean(),
+  severity: Severity,
+  openedAt: Instant,
+  snoozedUntil: Instant.nullable(),
+})
+
+const SheetIncident = SheetAlarm.extend({
+  /** Of how many alarms it is; what stands here is of the gravest. */
+  alarms: z.int(),
+  /** Null: some of it is open. */
+  closedAt: Instant.nullable(),
+  cause: Cause.nullable(),
+  takenBy: z.string().nullable(),
+  takenAt: Instant.nullable(),
+  /** Who came first, as they said. */
+  came: z.object({ name: z.string().nullable(), at: Instant }).nullable(),
+})
+
+const SheetTask = z.object({
+  uuid: Uuid,
+  title: z.string(),
+  /** The alarm that made it; null: a person did. */
+  kind: AlarmKind.nullable(),
+  status: TaskStatus,
+  dueAt: Instant,
+  deferredUntil: Instant.nullable(),
+  assignee: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+const SheetPerson = z.object({
+  wearer: WearerSummary,
+  /** Out, away or in hospital. */
+  away: z.object({ reason: z.string().nullable(), until: Instant.nullable() }).nullable(),
+  /** Of the shift, and what is open of before. */
+  incidents: z.array(SheetIncident),
+  /** What is wrong with what they wear: silent, low battery, off the wrist. */
+  devices: z.array(SheetAlarm),
+  tasks: z.array(SheetTask),
+  notes: z.array(z.object({ at: Instant, by: z.string().nullable(), note: z.string() })),
+})
+
+export const ShiftSheet = z
+  .object({
+    branch: Named,
+    zone: z.string(),
+    offsetMinutes: z.int(),
+    /** What happened is of this time; what stands open is as of `madeAt`. */
+    from: Instant,
+    to: Instant,
+    madeAt: Instant,
+    /** On duty now and next, where the branch keeps a list. */
+    duties: z.array(Duty),
+    /** With something to hand over, by room and bed. */
+    people: z.array(SheetPerson),
+    /** How many others live there. */
+    others: z.int(),
+    /** Of rooms, gateways and devices that nobody wears: what is open. */
+    places: z.array(SheetAlarm.extend({ name: z.string().nullable() })),
+    /** Of nobody. */
+    tasks: z.array(SheetTask),
+    /** More happened than a sheet holds. */
+    isCut: z.boolean(),
+  })
+  .meta({ id: 'ShiftSheet' })
+export type ShiftSheet = z.output<typeof ShiftSheet>
+
+export const shiftSheet = endpoint({
+  method: 'GET',
+  path: '/duty/sheet',
+  summary:
+    'What one shift of a branch hands over to the next: who has something, and how many have nothing. Left out, it is the shift that ran an hour ago, until now',
+  allow: permissions.seeDuties,
+  query: z.strictObject({ branch: Uuid, from: Instant.optional(), to: EndInstant.optional() }),
+  reply: z.object({ sheet: ShiftSheet }),
+})
