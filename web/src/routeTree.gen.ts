@@ -36,6 +36,7 @@ import { Route as ShellAdminDashboardRouteImport } from './routes/_shell/admin/d
 import { Route as ShellAdminNotificationsRouteImport } from './routes/_shell/admin/notifications'
 import { Route as ShellAdminOnboardingRouteImport } from './routes/_shell/admin/onboarding'
 import { Route as ShellAdminSalesRouteImport } from './routes/_shell/admin/sales'
+import { Route as ShellAdminShiftSheetRouteImport } from './routes/_shell/admin/shift-sheet'
 import { Route as ShellAdminSimulatorRouteImport } from './routes/_shell/admin/simulator'
 import { Route as ShellPeopleIndexRouteImport } from './routes/_shell/people/index'
 import { Route as ShellPeopleUuidRouteImport } from './routes/_shell/people/$uuid'
@@ -197,6 +198,11 @@ const ShellAdminOnboardingRoute = ShellAdminOnboardingRouteImport.update({
 const ShellAdminSalesRoute = ShellAdminSalesRouteImport.update({
   id: '/admin/sales',
   path: '/admin/sales',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminShiftSheetRoute = ShellAdminShiftSheetRouteImport.update({
+  id: '/admin/shift-sheet',
+  path: '/admin/shift-sheet',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAdminSimulatorRoute = ShellAdminSimulatorRouteImport.update({
@@ -376,6 +382,7 @@ export interface FileRoutesByFullPath {
   '/admin/notifications': typeof ShellAdminNotificationsRoute
   '/admin/onboarding': typeof ShellAdminOnboardingRoute
   '/admin/sales': typeof ShellAdminSalesRoute
+  '/admin/shift-sheet': typeof ShellAdminShiftSheetRoute
   '/admin/simulator': typeof ShellAdminSimulatorRoute
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
@@ -432,6 +439,7 @@ export interface FileRoutesByTo {
   '/admin/notifications': typeof ShellAdminNotificationsRoute
   '/admin/onboarding': typeof ShellAdminOnboardingRoute
   '/admin/sales': typeof ShellAdminSalesRoute
+  '/admin/shift-sheet': typeof ShellAdminShiftSheetRoute
   '/admin/simulator': typeof ShellAdminSimulatorRoute
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
@@ -491,6 +499,7 @@ export interface FileRoutesById {
   '/_shell/admin/notifications': typeof ShellAdminNotificationsRoute
   '/_shell/admin/onboarding': typeof ShellAdminOnboardingRoute
   '/_shell/admin/sales': typeof ShellAdminSalesRoute
+  '/_shell/admin/shift-sheet': typeof ShellAdminShiftSheetRoute
   '/_shell/admin/simulator': typeof ShellAdminSimulatorRoute
   '/_shell/people/$uuid': typeof ShellPeopleUuidRoute
   '/_shell/user/dashboard': typeof ShellUserDashboardRoute
@@ -549,6 +558,7 @@ export interface FileRouteTypes {
     | '/admin/notifications'
     | '/admin/onboarding'
     | '/admin/sales'
+    | '/admin/shift-sheet'
     | '/admin/simulator'
     | '/people/$uuid'
     | '/user/dashboard'
@@ -605,6 +615,7 @@ export interface FileRouteTypes {
     | '/admin/notifications'
     | '/admin/onboarding'
     | '/admin/sales'
+    | '/admin/shift-sheet'
     | '/admin/simulator'
     | '/people/$uuid'
     | '/user/dashboard'
@@ -663,6 +674,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/notifications'
     | '/_shell/admin/onboarding'
     | '/_shell/admin/sales'
+    | '/_shell/admin/shift-sheet'
     | '/_shell/admin/simulator'
     | '/_shell/people/$uuid'
     | '/_shell/user/dashboard'
@@ -903,6 +915,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminSalesRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/admin/shift-sheet': {
+      id: '/_shell/admin/shift-sheet'
+      path: '/admin/shift-sheet'
+      fullPath: '/admin/shift-sheet'
+      preLoaderRoute: typeof ShellAdminShiftSheetRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/admin/simulator': {
       id: '/_shell/admin/simulator'
       path: '/admin/simulator'
@@ -1136,6 +1155,7 @@ interface ShellRouteChildren {
   ShellAdminNotificationsRoute: typeof ShellAdminNotificationsRoute
   ShellAdminOnboardingRoute: typeof ShellAdminOnboardingRoute
   ShellAdminSalesRoute: typeof ShellAdminSalesRoute
+  ShellAdminShiftSheetRoute: typeof ShellAdminShiftSheetRoute
   ShellAdminSimulatorRoute: typeof ShellAdminSimulatorRoute
   ShellPeopleUuidRoute: typeof ShellPeopleUuidRoute
   ShellUserDashboardRoute: typeof ShellUserDashboardRoute
@@ -1177,6 +1197,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminNotificationsRoute: ShellAdminNotificationsRoute,
   ShellAdminOnboardingRoute: ShellAdminOnboardingRoute,
   ShellAdminSalesRoute: ShellAdminSalesRoute,
+  ShellAdminShiftSheetRoute: ShellAdminShiftSheetRoute,
   ShellAdminSimulatorRoute: ShellAdminSimulatorRoute,
   ShellPeopleUuidRoute: ShellPeopleUuidRoute,
   ShellUserDashboardRoute: ShellUserDashboardRoute,

@@ -1,8 +1,10 @@
 import type * as files from '@carewatch/contracts/http/incident-files'
 import type * as contract from '@carewatch/contracts/http/incidents'
+import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import type { Examples } from '../testing/example.ts'
 import { addDevice, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import type { Harness } from '../testing/harness.ts'
+import { hashOf, numberOf } from './file/seal.ts'
 
 const fresh = async (fixture: CompanyFixture, harness: Harness) => {
   const device = await addDevice(harness, fixture)
@@ -10,12 +12,16 @@ const fresh = async (fixture: CompanyFixture, harness: Harness) => {
   return { params: { uuid: alarm.uuid } }
 }
 
-/** The number of a file that a nurse issued. */
+/** The number of a file that is there. */
 async function anIssued(fixture: CompanyFixture, harness: Harness): Promise<string> {
-  const { params } = await fresh(fixture, harness)
-  const { token } = fixture.people.SUPERVISOR
-  const { context } = await harness.call('POST', `/incidents/${params.uuid}/file`, { token })
-  return String(context.issued.number)
+  const device = await addDevice(harness, fixture)
+  const { alarm } = await raiseAlarm(harness, { ...fixture, device })
+  const hash = hashOf(alarm.uuid)
+  const { companyId, branchId } = alarm
+  const issued = { wasOpen: true, issuedAt: new Date(), issuedById: fixture.people.SUPERVISOR.id }
+  const values = { ...issued, number: numberOf(hash), alarmId: alarm.id, companyId, branchId, hash }
+  await harness.db.insert(incidentFiles).values(values)
+  return values.number
 }
 
 export const examples: Examples<typeof contract & typeof files> = {

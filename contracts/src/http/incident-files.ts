@@ -194,6 +194,7 @@ export const checkIncidentFile = endpoint({
       .trim()
       .toLowerCase()
       .regex(/^[0-9a-f]{64}$/)
+      .meta({ examples: ['5f1c09ab33de7710'.repeat(4)] })
       .optional(),
   }),
   reply: z.object({

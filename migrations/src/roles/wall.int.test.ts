@@ -13,6 +13,7 @@ const NO_SECRETS = [
   'branches.code',
   'companies.code',
   'failed_tries.key',
+  'incident_files.hash',
   'known_places.key',
   'users.country_code',
 ]

@@ -32,6 +32,10 @@ const ROWS: readonly [table: string, values: string][] = [
     'alarms',
     `(device_id, company_id, branch_id, kind, category, severity, opened_at, last_at) values ($devices, $house, $branches, 'SOS', 'PHYSIOLOGICAL', 'CRITICAL', now(), now())`,
   ],
+  [
+    'incident_files',
+    `(number, alarm_id, company_id, hash, was_open, issued_at, issued_by_id) values ('$n', $alarms, $house, '\\x01', false, now(), $users)`,
+  ],
   ['alarm_history', `(alarm_id, step) values ($alarms, 'OPENED')`],
   ['notifications', `(device_id, alarm_id, type) values ($devices, $alarms, 'ALARM')`],
   [

@@ -31,6 +31,7 @@ export const screens = {
   alarmFigures: { to: '/admin/alarm-figures', open: permissions.seeAlarmFigures },
   tasks: { to: '/admin/task/list', open: staff },
   incidentFile: { to: '/user/incident-file/$uuid', open: permissions.seeIncidentFiles },
+  shiftSheet: { to: '/admin/shift-sheet', open: permissions.seeDuties },
   fileCheck: { to: '/user/file-check', open: permissions.seeIncidentFiles },
   devices: { to: '/admin/devices/{-$filterKey}', open: staff },
   sales: { to: '/admin/sales', open: permissions.seeSales },
@@ -75,6 +76,7 @@ const menu = {
     dashboard: { screen: 'dashboard', shown: everyType(board) },
     notifications: { screen: 'notifications', shown: everyType(staff) },
     residents: { screen: 'people', shown: everyType(staff) },
+    shiftSheet: { screen: 'shiftSheet', shown: everyType(permissions.seeDuties) },
   },
   overview: {
     overview: { screen: 'overview', shown: everyType(family) },

@@ -61,16 +61,14 @@ describe('the sheet of a shift', () => {
     await set(pulse.alarm.id, { ...over, incidentId: fall.alarm.id, acknowledgedById: SUPERVISOR.id })
     await set(fall.alarm.id, { ...over, closedAt: at(40), acknowledgedById: SUPERVISOR.id })
     await withoutTasks()
-    await db
-      .insert(alarmReceipts)
-      .values({
-        alarmId: fall.alarm.id,
-        userId: MANAGER.id,
-        run: 0,
-        channel: 'IN_APP',
-        shownAt: at(12),
-        bedsideAt: at(14),
-      })
+    await db.insert(alarmReceipts).values({
+      alarmId: fall.alarm.id,
+      userId: MANAGER.id,
+      run: 0,
+      channel: 'IN_APP',
+      shownAt: at(12),
+      bedsideAt: at(14),
+    })
     await db.insert(alarmHistory).values([
       { alarmId: fall.alarm.id, userId: MANAGER.id, step: 'COMMENTED', note: 'Sore knee, ice', at: at(20) },
       {

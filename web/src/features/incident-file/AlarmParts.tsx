@@ -5,8 +5,8 @@ import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
 import { DeliveryOutcome } from '../../ui/alarms/DeliveryOutcome.tsx'
 import { Receipts } from '../../ui/alarms/Receipts.tsx'
 import { Measured } from '../../ui/figures/Measured.tsx'
-import { FileTable, numbered } from './FileTable.tsx'
-import { When } from './When.tsx'
+import { PaperTable, numbered } from '../../ui/paper/PaperTable.tsx'
+import { When } from '../../ui/paper/When.tsx'
 
 type Of = { file: IncidentFile }
 type Entry<Type extends IncidentEntry['type']> = Extract<IncidentEntry, { type: Type }>
@@ -20,7 +20,7 @@ const Named = ({ name }: { name: string | null }) => <bdi>{name ?? '—'}</bdi>
 
 /** Each alarm with what was measured, what that was beyond, who took it and how it ended. */
 export const Alarms = ({ file: { incident } }: Of) => (
-  <FileTable
+  <PaperTable
     title="file.alarms"
     columns={[
       'file.row',
@@ -72,7 +72,7 @@ export const Alarms = ({ file: { incident } }: Of) => (
 
 /** Who was to be told, when, by what, and what came of it. */
 export const Messages = ({ file: { incident } }: Of) => (
-  <FileTable
+  <PaperTable
     title="file.messages"
     empty="alarms.nobodyNotified"
     columns={['file.when', 'file.who', 'file.outcome']}
@@ -89,7 +89,7 @@ export function Screens({ file: { incident } }: Of) {
   const screens = incident.timeline.filter(isOf('screen'))
   if (screens.length === 0) return null
   return (
-    <FileTable
+    <PaperTable
       title="file.screens"
       columns={['file.when', 'file.who', 'file.outcome']}
       rows={numbered(screens, ({ at, user, seenAt }) => [
@@ -119,7 +119,7 @@ function Step({ entry: { step, user, via } }: { entry: Entry<'step'> }) {
 
 /** What was done, who came, and what was written down. */
 export const Steps = ({ file: { incident } }: Of) => (
-  <FileTable
+  <PaperTable
     title="file.done"
     columns={['file.when', 'file.what', 'alarms.note']}
     rows={numbered(incident.timeline.filter(isOf('step')), (entry) => [
@@ -132,7 +132,7 @@ export const Steps = ({ file: { incident } }: Of) => (
 
 export const Tasks = ({ file: { tasks } }: Of) =>
   tasks ? (
-    <FileTable
+    <PaperTable
       title="file.tasks"
       columns={['file.when', 'file.what', 'tasks.status', 'file.who', 'file.outcome']}
       rows={tasks.map((task) => ({
@@ -155,7 +155,7 @@ export const Tasks = ({ file: { tasks } }: Of) =>
 export const Viewings = ({ file: { viewings } }: Of) =>
   viewings ? (
     <>
-      <FileTable
+      <PaperTable
         title="file.viewings"
         columns={['file.when', 'file.who', 'file.role', 'file.what']}
         rows={numbered(viewings, ({ at, name, role, action }) => [

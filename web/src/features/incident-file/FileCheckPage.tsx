@@ -8,7 +8,7 @@ import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { FileSheet } from './FileSheet.tsx'
-import { When } from './When.tsx'
+import { When } from '../../ui/paper/When.tsx'
 
 type Found = Reply<typeof checkIncidentFile>
 

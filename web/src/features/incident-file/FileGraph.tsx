@@ -3,7 +3,7 @@ import { limitBounds } from '@carewatch/contracts/limits'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { reach } from '../../vitals/bounds.ts'
 import { fractionOf, type Span } from '../../vitals/span.ts'
-import styles from './FileSheet.module.css'
+import styles from '../../ui/paper/Paper.module.css'
 
 const WIDTH = 640
 const HEIGHT = 90

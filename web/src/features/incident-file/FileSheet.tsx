@@ -8,8 +8,8 @@ import { bedsideOf } from '../../ui/people/place-name.ts'
 import { Alarms, Messages, Screens, Steps, Tasks, Viewings } from './AlarmParts.tsx'
 import { FileGraph } from './FileGraph.tsx'
 import { Places, Reports } from './Surroundings.tsx'
-import styles from './FileSheet.module.css'
-import { offsetText, When } from './When.tsx'
+import styles from '../../ui/paper/Paper.module.css'
+import { offsetText, When } from '../../ui/paper/When.tsx'
 
 type Of = { file: IncidentFile }
 

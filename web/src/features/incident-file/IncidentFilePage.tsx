@@ -12,7 +12,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import '../../ui/page/print.css'
 import { FileSheet } from './FileSheet.tsx'
-import styles from './FileSheet.module.css'
+import styles from '../../ui/paper/Paper.module.css'
 
 type Props = Reply<typeof incidentFile>
 type Shown = { file: Props['file']; issued: Props['issued'][number] | null }

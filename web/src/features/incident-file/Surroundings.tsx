@@ -3,8 +3,8 @@ import type { IncidentFile } from '@carewatch/contracts/http/incident-files'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { factText } from '../../ui/alarms/fact-text.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
-import { FileTable, numbered } from './FileTable.tsx'
-import { When } from './When.tsx'
+import { PaperTable, numbered } from '../../ui/paper/PaperTable.tsx'
+import { When } from '../../ui/paper/When.tsx'
 
 type Of = { file: IncidentFile }
 type Reported = IncidentFile['rooms'][number]
@@ -37,7 +37,7 @@ export function Reports({ file: { events, rooms } }: Of) {
     ...rooms.map((row) => ({ at: row.at, by: `${row.room} · ${row.sensor}`, what: <FactText {...row} /> })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
   return (
-    <FileTable
+    <PaperTable
       title="file.reports"
       columns={['file.when', 'file.by', 'file.what']}
       rows={numbered(rows, ({ at, by, what }) => [<When key="at" at={at} />, <bdi key="by">{by}</bdi>, what])}
@@ -51,7 +51,7 @@ export function Places({ file: { stays, places } }: Of) {
   return (
     <>
       {stays.length > 0 ? (
-        <FileTable
+        <PaperTable
           title="file.stays"
           columns={['file.from', 'file.to', 'file.where']}
           rows={numbered(stays, ({ room, from, to }) => [
@@ -62,7 +62,7 @@ export function Places({ file: { stays, places } }: Of) {
         />
       ) : null}
       {places?.length ? (
-        <FileTable
+        <PaperTable
           title="file.places"
           columns={['file.when', 'file.where', 'file.source']}
           rows={numbered(places, ({ time, lat, lng, accuracy, source }) => [

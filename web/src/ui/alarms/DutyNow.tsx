@@ -1,12 +1,13 @@
 import type { dutyNow } from '@carewatch/contracts/http/duty'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import { IconClockCheck, IconClockOff } from '@tabler/icons-react'
+import { IconClipboardList, IconClockCheck, IconClockOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { userAtom } from '../../session/session.ts'
 import styles from './DutyNow.module.css'
 import { LinkText } from '../controls/LinkText.tsx'
 import { Moment } from '../figures/Moment.tsx'
+import { useNow } from '../figures/now.ts'
 import { Notice } from '../page/Notice.tsx'
 
 type Props = Reply<typeof dutyNow>
@@ -61,6 +62,26 @@ function Mine({ mine }: Pick<Props, 'mine'>) {
   )
 }
 
+const HOUR_MS = 3_600_000
+/** From an hour before a duty until two hours into it, what the shift before hands over is to be read. */
+const isToRead = ({ from, to }: Props['mine'][number], now: number): boolean =>
+  from.getTime() - HOUR_MS <= now && now < Math.min(to.getTime(), from.getTime() + 2 * HOUR_MS)
+
+/** To whoever comes next: it waits on the screen, and rings nobody. */
+function ToRead({ mine }: Pick<Props, 'mine'>) {
+  const now = useNow()
+  return mine
+    .filter((duty) => isToRead(duty, now.getTime()))
+    .map(({ uuid, branch }) => (
+      <p key={uuid} className={styles['mine']} data-testid="sheet-to-read">
+        <IconClipboardList size={20} aria-hidden />
+        <LinkText to="/admin/shift-sheet" search={{ branch: branch.uuid }} td="underline">
+          <FormattedMessage id="sheet.toRead" values={{ branch: <bdi key="branch">{branch.name}</bdi> }} />
+        </LinkText>
+      </p>
+    ))
+}
+
 /** What a home says of duties: where nobody is, and to a nurse whether it is her. */
 export function DutyNow({ mine, unattended, isListKept }: Props) {
   const user = useAtomValue(userAtom)
@@ -69,6 +90,7 @@ export function DutyNow({ mine, unattended, isListKept }: Props) {
     <>
       <Unattended branches={unattended} />
       {mine.length > 0 || (isNurse && isListKept) ? <Mine mine={mine} /> : null}
+      <ToRead mine={mine} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
 
-/** A moment as a file needs it: the year and the second, by the clocks of the file. */
+/** A moment as a record needs it: the year and the second, by the clocks of the sheet. */
 export function When({ at }: { at: Date }) {
   const intl = useIntl()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
-import styles from './FileSheet.module.css'
+import styles from './Paper.module.css'
 
 type Props = {
   title: MessageId
@@ -11,8 +11,8 @@ type Props = {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** A part of a file as a table that goes on from page to page under its heads. */
-export function FileTable({ title, empty = 'file.none', columns, rows }: Props) {
+/** A part of a printed sheet as a table that goes on from page to page under its heads. */
+export function PaperTable({ title, empty = 'file.none', columns, rows }: Props) {
   const intl = useIntl()
   return (
     <section

@@ -1,0 +1,183 @@
+import type { ShiftSheet } from '@carewatch/contracts/http/shift-sheet'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ZoneOf } from '../../i18n/ZoneOf.tsx'
+import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { numbered, PaperTable } from '../../ui/paper/PaperTable.tsx'
+import styles from '../../ui/paper/Paper.module.css'
+import { offsetText } from '../../ui/paper/When.tsx'
+import { bedsideOf } from '../../ui/people/place-name.ts'
+import { AlarmLine, IncidentLine, TaskLine } from './Lines.tsx'
+
+type Person = ShiftSheet['people'][number]
+
+/** Each on a line of its own. */
+const Lines = ({ lines }: { lines: readonly (readonly [key: string, line: ReactNode])[] }) =>
+  lines.length === 0 ? (
+    '—'
+  ) : (
+    <ul className={styles['lines']}>
+      {lines.map(([key, line]) => (
+        <li key={key}>{line}</li>
+      ))}
+    </ul>
+  )
+
+function Away({ away }: Pick<Person, 'away'>) {
+  if (!away) return null
+  return (
+    <b>
+      <FormattedMessage id="wearerStatus.AWAY" />
+      {away.reason ? (
+        <>
+          {': '}
+          <bdi>{away.reason}</bdi>
+        </>
+      ) : null}
+      {away.until ? (
+        <>
+          {' · '}
+          <FormattedMessage id="file.to" /> <Moment at={away.until} />
+        </>
+      ) : null}
+    </b>
+  )
+}
+
+/** A person with all that is to be known of them, in the order in which they lie. */
+function People({ people }: Pick<ShiftSheet, 'people'>) {
+  const intl = useIntl()
+  return (
+    <PaperTable
+      title="sheet.people"
+      columns={['report.person', 'sheet.happened', 'sheet.left', 'sheet.notes']}
+      rows={people.map(({ wearer, away, incidents, devices, tasks, notes }) => ({
+        key: wearer.uuid,
+        cells: [
+          <span key="who">
+            <b>
+              <bdi>{wearer.name}</bdi>
+            </b>
+            <br />
+            {bedsideOf(intl, wearer)}
+          </span>,
+          <Lines
+            key="happened"
+            lines={incidents.map((incident) => [
+              incident.uuid,
+              <IncidentLine key="line" incident={incident} />,
+            ])}
+          />,
+          <Lines
+            key="left"
+            lines={[
+              ...(away ? ([['away', <Away key="line" away={away} />]] as const) : []),
+              ...devices.map((alarm) => [alarm.uuid, <AlarmLine key="line" alarm={alarm} />] as const),
+              ...tasks.map((task) => [task.uuid, <TaskLine key="line" task={task} />] as const),
+            ]}
+          />,
+          <Lines
+            key="notes"
+            lines={notes.map(({ at, by, note }, index) => [
+              String(index),
+              <span key="line">
+                <Moment at={at} /> <bdi>{by}</bdi>: <bdi>{note}</bdi>
+              </span>,
+            ])}
+          />,
+        ],
+      }))}
+    />
+  )
+}
+
+function Head({ sheet: { branch, from, to, madeAt, zone, offsetMinutes, duties } }: { sheet: ShiftSheet }) {
+  return (
+    <>
+      <header>
+        <h2>
+          <FormattedMessage id="sheet.title" /> · <bdi>{branch.name}</bdi>
+        </h2>
+        <p>
+          <FormattedMessage
+            id="sheet.period"
+            values={{
+              from: <Moment key="from" at={from} />,
+              to: <Moment key="to" at={to} />,
+              made: <Moment key="made" at={madeAt} />,
+            }}
+          />
+        </p>
+        <p>
+          <FormattedMessage
+            id="file.times"
+            values={{
+              zone: <Ltr key="zone">{zone}</Ltr>,
+              offset: <Ltr key="offset">{offsetText(offsetMinutes)}</Ltr>,
+            }}
+          />
+        </p>
+      </header>
+      {duties.length > 0 ? (
+        <PaperTable
+          title="sheet.duties"
+          columns={['file.who', 'file.from', 'file.to']}
+          rows={duties.map((duty) => ({
+            key: duty.uuid,
+            cells: [
+              <bdi key="who">{duty.user.name}</bdi>,
+              <Moment key="from" at={duty.from} />,
+              <Moment key="to" at={duty.to} />,
+            ],
+          }))}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** What a shift hands over, on the screen as on paper. */
+export function Sheet({ sheet }: { sheet: ShiftSheet }) {
+  const { people, others, places, tasks, isCut, zone } = sheet
+  return (
+    <ZoneOf zone={zone}>
+      <article className={styles['sheet']} data-testid="shift-sheet">
+        <div className={styles['body']}>
+          <Head sheet={sheet} />
+          {isCut ? (
+            <p className={styles['draft']}>
+              <FormattedMessage id="sheet.cut" />
+            </p>
+          ) : null}
+          <People people={people} />
+          <p data-testid="others">
+            <b>
+              <FormattedMessage id="sheet.others" values={{ n: others }} />
+            </b>
+          </p>
+          {places.length > 0 ? (
+            <PaperTable
+              title="sheet.places"
+              columns={['file.where', 'file.what']}
+              rows={places.map(({ name, ...alarm }) => ({
+                key: alarm.uuid,
+                cells: [<bdi key="name">{name ?? '—'}</bdi>, <AlarmLine key="alarm" alarm={alarm} />],
+              }))}
+            />
+          ) : null}
+          {tasks.length > 0 ? (
+            <PaperTable
+              title="sheet.tasks"
+              columns={['file.what']}
+              rows={numbered(tasks, (task) => [<TaskLine key="task" task={task} />])}
+            />
+          ) : null}
+        </div>
+        <footer>
+          <bdi>{sheet.branch.name}</bdi> · <Moment at={sheet.madeAt} />
+        </footer>
+      </article>
+    </ZoneOf>
+  )
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadSheet, SheetSearch } from '../../../features/shift-sheet/load.ts'
+import { ShiftSheetPage } from '../../../features/shift-sheet/ShiftSheetPage.tsx'
+import { guard } from '../../../shell/guard.ts'
+
+export const Route = createFileRoute('/_shell/admin/shift-sheet')({
+  validateSearch: SheetSearch,
+  beforeLoad: guard('shiftSheet'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context: { user } }) => loadSheet(deps, user),
+  component: ShiftSheetScreen,
+})
+
+function ShiftSheetScreen() {
+  const navigate = Route.useNavigate()
+  const { sheet } = Route.useLoaderData()
+  return <ShiftSheetPage sheet={sheet} onSearch={(search) => void navigate({ search })} />
+}
