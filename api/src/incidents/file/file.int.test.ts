@@ -28,7 +28,7 @@ afterAll(() => harness.close())
 type Role = keyof CompanyFixture['people']
 const HEART_RATE = 1
 const SPO2 = 4
-const at = (minute: number, second = 0): Date => new Date(Date.UTC(2026, 6, 10, 2, minute, second))
+const at = (minute: number, second = 0): Date => new Date(Date.UTC(2026, 6, 10, 21, minute, second))
 const sos = {
   kind: 'SOS',
   direction: 'NONE',
@@ -87,14 +87,14 @@ describe('the file of an incident', () => {
       ['HEART_RATE', 120],
       ['SOS', null],
     ])
-    // The day before her birthday by the clocks of Jerusalem, which are three hours ahead in July.
+    // By the clocks of Jerusalem, three hours ahead in July, it was her birthday already.
     expect(file.person).toEqual({
       uuid: fixture.wearer.uuid,
       name: 'Wilma Wells',
       room: fixture.room.name,
       bed: '2',
       born: '1940-07-11',
-      age: 85,
+      age: 86,
       sex: 'female',
     })
     expect(file).toMatchObject({
