@@ -312,9 +312,13 @@ describe('the file of an incident', () => {
     expect([await careFor('SUPERVISOR'), await careFor('MONITOR')]).toEqual(['Penicillin', null])
   })
 
-  it('is not found by another house, and is not for a relative', async () => {
+  it('is not found by another branch or house, and is not for a relative', async () => {
     const { called } = await raiseTwo()
     const { number } = (await issue(called.uuid)).context.issued
+    const nextDoor = await createCompanyFixture(harness, fixture.company)
+    expect((await check({ number }, 'SUPERVISOR', nextDoor)).status).toBe(404)
+    const path = `/incidents/${called.uuid}/file`
+    expect((await harness.call('GET', path, tokenOf('SUPERVISOR', nextDoor))).status).toBe(404)
     const elsewhere = await createCompanyFixture(harness)
     const other = tokenOf('MANAGER', elsewhere)
     expect((await harness.call('GET', `/incidents/${called.uuid}/file`, other)).status).toBe(404)
