@@ -26,6 +26,7 @@ import { Route as ErrorsError404RouteImport } from './routes/errors/error-404'
 import { Route as ErrorsError500RouteImport } from './routes/errors/error-500'
 import { Route as OpenArticlesIndexRouteImport } from './routes/_open/articles/index'
 import { Route as OpenArticlesUuidRouteImport } from './routes/_open/articles/$uuid'
+import { Route as ShellAdminAlarmCasesRouteImport } from './routes/_shell/admin/alarm-cases'
 import { Route as ShellAdminAlarmFiguresRouteImport } from './routes/_shell/admin/alarm-figures'
 import { Route as ShellAdminAlertlogsRouteImport } from './routes/_shell/admin/alertlogs'
 import { Route as ShellAdminAuditRouteImport } from './routes/_shell/admin/audit'
@@ -149,6 +150,11 @@ const OpenArticlesUuidRoute = OpenArticlesUuidRouteImport.update({
   id: '/articles/$uuid',
   path: '/articles/$uuid',
   getParentRoute: () => OpenRoute,
+} as any)
+const ShellAdminAlarmCasesRoute = ShellAdminAlarmCasesRouteImport.update({
+  id: '/admin/alarm-cases',
+  path: '/admin/alarm-cases',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellAdminAlarmFiguresRoute = ShellAdminAlarmFiguresRouteImport.update({
   id: '/admin/alarm-figures',
@@ -372,6 +378,7 @@ export interface FileRoutesByFullPath {
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
   '/articles/$uuid': typeof OpenArticlesUuidRoute
+  '/admin/alarm-cases': typeof ShellAdminAlarmCasesRoute
   '/admin/alarm-figures': typeof ShellAdminAlarmFiguresRoute
   '/admin/alertlogs': typeof ShellAdminAlertlogsRoute
   '/admin/audit': typeof ShellAdminAuditRoute
@@ -429,6 +436,7 @@ export interface FileRoutesByTo {
   '/errors/error-404': typeof ErrorsError404Route
   '/errors/error-500': typeof ErrorsError500Route
   '/articles/$uuid': typeof OpenArticlesUuidRoute
+  '/admin/alarm-cases': typeof ShellAdminAlarmCasesRoute
   '/admin/alarm-figures': typeof ShellAdminAlarmFiguresRoute
   '/admin/alertlogs': typeof ShellAdminAlertlogsRoute
   '/admin/audit': typeof ShellAdminAuditRoute
@@ -489,6 +497,7 @@ export interface FileRoutesById {
   '/errors/error-500': typeof ErrorsError500Route
   '/_open/': typeof OpenIndexRoute
   '/_open/articles/$uuid': typeof OpenArticlesUuidRoute
+  '/_shell/admin/alarm-cases': typeof ShellAdminAlarmCasesRoute
   '/_shell/admin/alarm-figures': typeof ShellAdminAlarmFiguresRoute
   '/_shell/admin/alertlogs': typeof ShellAdminAlertlogsRoute
   '/_shell/admin/audit': typeof ShellAdminAuditRoute
@@ -548,6 +557,7 @@ export interface FileRouteTypes {
     | '/errors/error-404'
     | '/errors/error-500'
     | '/articles/$uuid'
+    | '/admin/alarm-cases'
     | '/admin/alarm-figures'
     | '/admin/alertlogs'
     | '/admin/audit'
@@ -605,6 +615,7 @@ export interface FileRouteTypes {
     | '/errors/error-404'
     | '/errors/error-500'
     | '/articles/$uuid'
+    | '/admin/alarm-cases'
     | '/admin/alarm-figures'
     | '/admin/alertlogs'
     | '/admin/audit'
@@ -664,6 +675,7 @@ export interface FileRouteTypes {
     | '/errors/error-500'
     | '/_open/'
     | '/_open/articles/$uuid'
+    | '/_shell/admin/alarm-cases'
     | '/_shell/admin/alarm-figures'
     | '/_shell/admin/alertlogs'
     | '/_shell/admin/audit'
@@ -844,6 +856,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/articles/$uuid'
       preLoaderRoute: typeof OpenArticlesUuidRouteImport
       parentRoute: typeof OpenRoute
+    }
+    '/_shell/admin/alarm-cases': {
+      id: '/_shell/admin/alarm-cases'
+      path: '/admin/alarm-cases'
+      fullPath: '/admin/alarm-cases'
+      preLoaderRoute: typeof ShellAdminAlarmCasesRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/admin/alarm-figures': {
       id: '/_shell/admin/alarm-figures'
@@ -1145,6 +1164,7 @@ const OpenRouteChildren: OpenRouteChildren = {
 const OpenRouteWithChildren = OpenRoute._addFileChildren(OpenRouteChildren)
 
 interface ShellRouteChildren {
+  ShellAdminAlarmCasesRoute: typeof ShellAdminAlarmCasesRoute
   ShellAdminAlarmFiguresRoute: typeof ShellAdminAlarmFiguresRoute
   ShellAdminAlertlogsRoute: typeof ShellAdminAlertlogsRoute
   ShellAdminAuditRoute: typeof ShellAdminAuditRoute
@@ -1187,6 +1207,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellAdminAlarmCasesRoute: ShellAdminAlarmCasesRoute,
   ShellAdminAlarmFiguresRoute: ShellAdminAlarmFiguresRoute,
   ShellAdminAlertlogsRoute: ShellAdminAlertlogsRoute,
   ShellAdminAuditRoute: ShellAdminAuditRoute,

@@ -1,4 +1,4 @@
-/** What a person does to an alarm, and each look at the file of an incident, leaves a trace of its own. */
+/** What a person does to an alarm, and each look at the file of an incident, leaves a trace of its own; that a browser showed it names nobody. */
 export const shown = {
   acknowledgeAlarm: 'traced',
   atBedside: 'traced',
@@ -9,6 +9,7 @@ export const shown = {
   commentAlarm: 'traced',
   incidentFile: 'traced',
   issueIncidentFile: 'traced',
+  pushReceipt: 'nobody',
   snoozeAlarm: 'traced',
   undoIncident: 'traced',
 } as const

@@ -33,7 +33,7 @@ export const shown: Shown = {
   ...answered,
   ...ofDuties,
   alarmFigures: viewed(({ reply }) => reply.loudest.flatMap(personOf)),
-  pushReceipt: 'nobody',
+  alarmFigureCases: viewed(({ reply }) => reply.cases.flatMap(personOf)),
   alarmDetail: viewed(({ reply }) => personOf(reply.alarm)),
   allAlarms: viewed(({ reply }) => reply.alarms.flatMap(personOf)),
   incidentDetail: viewed(({ reply }) => personOf(reply.incident)),

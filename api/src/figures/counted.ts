@@ -1,4 +1,5 @@
 import {
+  type CaseFigure,
   FIGURE_DAYS,
   FIGURE_DAYS_MAX,
   IN_TIME_SECONDS,
@@ -44,23 +45,41 @@ export const isFalse = sql`${alarms.closedAt} is not null and ${alarms.cause} = 
 const since = (column: SQL): SQL =>
   sql`greatest(0, date_part('epoch', ${column} - case when ${alarms.late} then ${alarms.createdAt} else ${alarms.openedAt} end))`
 
-const percentiles = (column: SQL, when: SQL): SQL =>
-  sql`percentile_cont(array[0.5, 0.9]) within group (order by ${since(column)}) filter (where ${isAboutPeople} and ${when})`
-
-export const toAcknowledge = percentiles(
-  sql`${alarms.acknowledgedAt}`,
-  sql`${alarms.acknowledgedAt} is not null and ${alarms.acknowledgedById} is not null`,
-)
 const first = (table: SQL, column: SQL): SQL => sql`(select min(${column}) from ${table})`
 const messages = sql`${deliveries} where ${eq(deliveries.alarmId, alarms.id)}`
 const receipts = sql`${alarmReceipts} where ${eq(alarmReceipts.alarmId, alarms.id)}`
-const untilFirst = (at: SQL): SQL => percentiles(at, sql`${at} is not null`)
 
-export const untilTold = untilFirst(first(messages, sql`${deliveries.createdAt}`))
-export const untilSeen = untilFirst(first(receipts, sql`${alarmReceipts.seenAt}`))
-export const untilBedside = untilFirst(first(receipts, sql`${alarmReceipts.bedsideAt}`))
-export const isInTime = sql`${alarms.acknowledgedAt} is not null and ${alarms.acknowledgedById} is not null and ${since(sql`${alarms.acknowledgedAt}`)} <= ${IN_TIME_SECONDS}`
-export const toResolve = percentiles(sql`${alarms.closedAt}`, isClosed)
+const answeredAt = sql`case when ${alarms.acknowledgedById} is not null then ${alarms.acknowledgedAt} end`
+const inTime = sql`coalesce(${since(answeredAt)} <= ${IN_TIME_SECONDS} and ${answeredAt} is not null, false)`
+
+/** `at`: the moment whose seconds it is about. */
+type Figure = { at: SQL; isCounted: SQL }
+
+const ofPeople = (at: SQL, isCounted: SQL): Figure => ({
+  at,
+  isCounted: sql`${isAboutPeople} and ${isCounted}`,
+})
+const reached = (at: SQL): Figure => ofPeople(at, sql`${at} is not null`)
+
+/** Each figure once: what counts it also lists it. */
+export const figures: Record<CaseFigure, Figure> = {
+  every: { at: answeredAt, isCounted: sql`true` },
+  alarms: ofPeople(answeredAt, sql`true`),
+  notified: reached(first(messages, sql`${deliveries.createdAt}`)),
+  seen: reached(first(receipts, sql`${alarmReceipts.seenAt}`)),
+  bedside: reached(first(receipts, sql`${alarmReceipts.bedsideAt}`)),
+  acknowledged: reached(answeredAt),
+  inTime: ofPeople(answeredAt, inTime),
+  notInTime: ofPeople(answeredAt, sql`not ${inTime}`),
+  resolved: ofPeople(sql`${alarms.closedAt}`, isClosed),
+  falseAlarms: ofPeople(sql`${alarms.closedAt}`, isFalse),
+}
+
+/** How long it took, where it happened. */
+export const secondsOf = ({ at }: Figure): SQL => sql`case when ${at} is not null then ${since(at)} end`
+
+export const percentilesOf = ({ at, isCounted }: Figure): SQL =>
+  sql`percentile_cont(array[0.5, 0.9]) within group (order by ${since(at)}) filter (where ${isCounted})`
 
 const hour = sql`date_part('hour', ${alarms.openedAt} at time zone coalesce(${branches.timeZone}, 'UTC'))`
 export const shift = sql`case when ${hour} >= 7 and ${hour} < 15 then 'DAY' when ${hour} >= 15 and ${hour} < 23 then 'EVENING' else 'NIGHT' end`

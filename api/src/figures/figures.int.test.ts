@@ -1,3 +1,4 @@
+import { caseFigures } from '@carewatch/contracts/http/alarm-figures'
 import { branches } from '@carewatch/migrations/schema/people'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
 import { type alarms, deliveries, tasks } from '@carewatch/migrations/schema/alarms'
@@ -55,7 +56,7 @@ describe('the figures of alarms', () => {
     const { overall, shifts } = await read()
     expect(overall).toMatchObject({ alarms: 6, closed: 6, falseAlarms: 1 })
     const { uuid, name } = fixture.branch
-    expect(shifts).toEqual([
+    expect(shifts).toMatchObject([
       {
         branch: { uuid, name },
         shift: 'DAY',
@@ -193,6 +194,72 @@ describe('the figures of alarms', () => {
       null,
       null,
     ])
+  })
+
+  it('open the alarms that they count, the slowest first, with their seconds and who it was', async () => {
+    const { people, branch, device, wearer } = fixture
+    const openedAt = at(8)
+    for (const minutes of [1, 3]) await answered(at(8), [minutes, 10], { wearerId: wearer.id })
+    await answered(at(23), [2, 20], { cause: 'FALSE_ALARM', closedById: people.MANAGER.id })
+    await answered(at(8), [600, 700], { kind: 'BATTERY', direction: 'NONE', category: 'TECHNICAL' })
+    const { alarm } = await raiseAlarm(harness, fixture, { openedAt, kind: 'SOS', direction: 'NONE' })
+    const after = (seconds: number) => new Date(openedAt.getTime() + seconds * 1_000)
+    const message = { alarmId: alarm.id, userId: people.MONITOR.id, channel: 'IN_APP' } as const
+    await harness.db.insert(deliveries).values({ ...message, createdAt: after(5) })
+    const receipt = { alarmId: alarm.id, run: 0, channel: 'IN_APP', userId: people.SUPERVISOR.id } as const
+    await harness.db.insert(alarmReceipts).values({ ...receipt, seenAt: after(9), bedsideAt: after(80) })
+    const list = async (query: string, token = people.MANAGER.token) => {
+      const { context } = await harness.call('GET', `/alarms/figures/cases?${query}`, { token })
+      const cases: { seconds: number | null; by: string | null }[] = context.cases
+      return { total: context.total, cases: cases.map(({ seconds, by }) => [seconds, by]) }
+    }
+    const nurse = 'Nora Nurse'
+    expect(await list('figure=acknowledged')).toEqual({
+      total: 3,
+      cases: [
+        [180, nurse],
+        [120, nurse],
+        [60, nurse],
+      ],
+    })
+    expect((await list('figure=notInTime')).cases).toEqual([
+      [null, null],
+      [180, nurse],
+      [120, nurse],
+    ])
+    const of = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+      `${firstName} ${lastName}`
+    expect((await list('figure=notified')).cases).toEqual([[5, of(people.MONITOR)]])
+    expect((await list('figure=seen')).cases).toEqual([[9, nurse]])
+    expect((await list('figure=bedside')).cases).toEqual([[80, nurse]])
+    expect((await list('figure=falseAlarms')).cases).toEqual([[1_200, of(people.MANAGER)]])
+    expect(await list('figure=acknowledged&size=1&page=2')).toEqual({ total: 3, cases: [[120, nurse]] })
+    expect((await list('branch=none')).total).toBe(0)
+    expect((await list(`device=${device.uuid}&kind=BATTERY&direction=NONE&figure=every`)).total).toBe(1)
+    expect((await list(`device=${device.uuid}&wearer=${wearer.uuid}&kind=SOS`)).total).toBe(1)
+    expect((await list(`device=${device.uuid}&wearer=none`)).total).toBe(0)
+    // Each figure is as long as its list, for everybody who reads it, and of each branch and shift.
+    const roles = ['ADMIN', 'MANAGER', 'SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR', 'COMPANY_MONITOR'] as const
+    const other = await createCompanyFixture(harness)
+    await raiseAlarm(harness, other, { openedAt })
+    for (const { token } of [...roles.map((role) => people[role]), other.people.MANAGER]) {
+      const { from, to, overall } = await read('', token)
+      for (const figure of caseFigures) {
+        const { total } = await list(`from=${from}&to=${to}&figure=${figure}`, token)
+        expect([figure, total]).toEqual([figure, overall.cases[figure]])
+      }
+    }
+    const { from, to, shifts } = await read(`branch=${branch.uuid}`, people.SUPERVISOR.token)
+    expect(shifts.map(({ shift }: { shift: string }) => shift)).toEqual(['DAY', 'NIGHT'])
+    for (const { shift, cases } of shifts)
+      for (const figure of caseFigures) {
+        const asked = `from=${from}&to=${to}&branch=${branch.uuid}&shift=${shift}&figure=${figure}`
+        const { total } = await list(asked, people.SUPERVISOR.token)
+        expect([shift, figure, total]).toEqual([shift, figure, cases[figure]])
+      }
+    expect((await list(`branch=${branch.uuid}`, other.people.MANAGER.token)).total).toBe(0)
+    const path = '/alarms/figures/cases'
+    expect((await harness.call('GET', path, { token: people.OWNER.token })).status).toBe(403)
   })
 
   it('are those of one branch where one asks for it, and never of another house', async () => {

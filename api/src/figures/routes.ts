@@ -1,8 +1,10 @@
 import * as contract from '@carewatch/contracts/http/alarm-figures'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { readFigureCases } from './cases.ts'
 import { readAlarmFigures } from './read.ts'
 
 export function figureRoutes(serve: Serve, services: Services): void {
+  serve(contract.alarmFigureCases, (asked, viewer) => readFigureCases(services.db, viewer, asked))
   serve(contract.alarmFigures, (asked, viewer) => readAlarmFigures(services, viewer, asked))
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { AlarmKind, Direction } from '../alarms.ts'
+import { Alarm, AlarmKind, Direction } from '../alarms.ts'
 import { MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { WearerSummary } from '../wearers.ts'
 import { Instant, Uuid } from '../wire.ts'
-import { endpoint, Total } from './endpoint.ts'
+import { endpoint, paging, Total } from './endpoint.ts'
 import { Named } from './fields.ts'
 
 export const FIGURE_DAYS = 28
@@ -19,6 +19,25 @@ export type Shift = z.output<typeof Shift>
 /** Of all alarms about people so many are to be answered within a minute, as telecare asks. */
 export const IN_TIME_SECONDS = 60
 export const IN_TIME_TARGET = 0.975
+
+/**
+ * Which alarms a figure counts, the devices' own in `every` alone: those about people, to whom somebody was told, which a screen showed open, to whom
+ * somebody came, that somebody answered, within a minute or not, that were ended, and that were none.
+ */
+export const caseFigures = [
+  'every',
+  'alarms',
+  'notified',
+  'seen',
+  'bedside',
+  'acknowledged',
+  'inTime',
+  'notInTime',
+  'resolved',
+  'falseAlarms',
+] as const
+export const CaseFigure = z.enum(caseFigures)
+export type CaseFigure = z.output<typeof CaseFigure>
 
 /** In seconds; null: of none there is one. */
 const Seconds = z.object({ median: z.number().nullable(), p90: z.number().nullable() })
@@ -38,6 +57,8 @@ export const Answering = z
     closed: Total,
     /** Of those closed. */
     falseAlarms: Total,
+    /** As many as `/alarms/figures/cases` lists of each figure; left out by the version before. */
+    cases: z.record(CaseFigure, Total).optional(),
   })
   .meta({ id: 'Answering' })
 export type Answering = z.output<typeof Answering>
@@ -102,4 +123,38 @@ export const alarmFigures = endpoint({
     ),
     loudest: z.array(Loud),
   }),
+})
+
+/** One alarm that a figure counts, how long it took and by whom. */
+export const FigureCase = Alarm.extend({
+  /** Null: nobody did it yet. */
+  seconds: z.number().nullable(),
+  by: z.string().nullable(),
+}).meta({ id: 'FigureCase' })
+export type FigureCase = z.output<typeof FigureCase>
+
+export const alarmFigureCases = endpoint({
+  method: 'GET',
+  path: '/alarms/figures/cases',
+  summary:
+    'The alarms that one of these figures counts, the slowest first, each with its seconds and who it was',
+  allow: permissions.seeAlarmFigures,
+  limit: { calls: 60, minutes: 1 },
+  query: z.strictObject({
+    page: paging.page,
+    size: paging.size,
+    figure: CaseFigure.default('alarms'),
+    from: Instant.optional(),
+    to: Instant.optional(),
+    /** `none`: those of no branch. */
+    branch: z.union([Uuid, z.literal('none')]).optional(),
+    shift: Shift.optional(),
+    /** Of one of the watches that ring most. */
+    device: Uuid.optional(),
+    /** Who wore it; `none`: nobody that is known. */
+    wearer: z.union([Uuid, z.literal('none')]).optional(),
+    kind: AlarmKind.optional(),
+    direction: Direction.optional(),
+  }),
+  reply: z.object({ from: Instant, to: Instant, cases: z.array(FigureCase), total: Total }),
 })

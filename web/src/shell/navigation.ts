@@ -29,6 +29,7 @@ export const screens = {
   invitations: { to: '/user/invitations', open: roles },
   taskDashboard: { to: '/admin/task/dashboard', open: staff },
   alarmFigures: { to: '/admin/alarm-figures', open: permissions.seeAlarmFigures },
+  alarmCases: { to: '/admin/alarm-cases', open: permissions.seeAlarmFigures },
   tasks: { to: '/admin/task/list', open: staff },
   incidentFile: { to: '/user/incident-file/$uuid', open: permissions.seeIncidentFiles },
   shiftSheet: { to: '/admin/shift-sheet', open: permissions.seeDuties },

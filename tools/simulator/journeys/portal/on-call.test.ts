@@ -120,4 +120,28 @@ describe.skipIf(!executablePath)('who is told, and who is on duty', () => {
     ])
     expect(file.suggestedFilename()).toMatch(/alarm-figures.*\.csv$/)
   })
+
+  it('each figure opens as many alarms as it says, and each of these what happened', async () => {
+    await at('/admin/alarm-figures?days=92')
+    const links = page.locator('a[href^="/admin/alarm-cases"]')
+    const tiles = await page.locator('[data-testid^=figure-]').locator(links).all()
+    expect(tiles.length).toBeGreaterThan(4)
+    const firstRow = (of: Text) => region(of).getByRole('row').nth(1).locator(links).all()
+    const both = [...(await firstRow('alarmFigures.byShift')), ...(await firstRow('alarmFigures.loudest'))]
+    expect(both.length).toBeGreaterThan(4)
+    const ways: { address: string; said: string }[] = []
+    for (const link of [...tiles, ...both])
+      ways.push({ address: (await link.getAttribute('href')) ?? '', said: await link.innerText() })
+    for (const { address, said } of ways) {
+      await at(address)
+      const total = Number((/\((\d+)\)/u.exec(said) ?? /(\d+)/u.exec(said))?.[1])
+      await page
+        .getByText(`${total} ${total === 1 ? 'alarm' : 'alarms'}`, { exact: true })
+        .first()
+        .waitFor()
+    }
+    await press('devices.open')
+    await dialogOf('alarms.title').waitFor()
+    expect(screen.complaints).toEqual([])
+  })
 })

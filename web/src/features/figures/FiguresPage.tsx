@@ -54,6 +54,7 @@ function PerDay({ days }: Pick<Figures, 'days'>) {
 
 /** How alarms were answered, for whoever answers for that. */
 export function FiguresPage({ figures, search, onSearch }: Props) {
+  const of = { from: figures.from.toISOString(), to: figures.to.toISOString(), branch: search.branch }
   const filters = (
     <>
       <BranchFilter value={search.branch} onPick={(branch) => onSearch({ ...search, branch })} />
@@ -70,13 +71,13 @@ export function FiguresPage({ figures, search, onSearch }: Props) {
         />
       ) : (
         <>
-          <FigureTiles figures={figures} />
+          <FigureTiles figures={figures} of={of} />
           <Text c="dimmed">
             <FormattedMessage id="alarmFigures.about" />
           </Text>
           <PerDay days={figures.days} />
-          <ShiftsSection shifts={figures.shifts} />
-          <LoudSection loudest={figures.loudest} />
+          <ShiftsSection shifts={figures.shifts} of={of} />
+          <LoudSection loudest={figures.loudest} of={of} />
         </>
       )}
     </Page>

@@ -5,6 +5,8 @@ import { useMay } from '../../session/may.ts'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
 import type { Column } from '../../ui/list/column.ts'
 import { Measured } from '../../ui/figures/Measured.tsx'
+import { CasesLink } from './CasesLink.tsx'
+import type { Of } from './figures.ts'
 import styles from './FigureTable.module.css'
 import { FigureTable } from './FigureTable.tsx'
 import { shareOfFalse } from './share.ts'
@@ -69,7 +71,7 @@ function Suggested({ of: { metric, side, present, suggested, rings } }: { of: Su
   )
 }
 
-const columnsIn = (intl: IntlShape): readonly Column<Loud>[] => [
+const columnsIn = (intl: IntlShape, of: Of): readonly Column<Loud>[] => [
   {
     id: 'device',
     title: 'report.person',
@@ -86,7 +88,21 @@ const columnsIn = (intl: IntlShape): readonly Column<Loud>[] => [
     id: 'alarms',
     title: 'alarmFigures.alarms',
     text: ({ alarms }) => alarms,
-    show: ({ alarms }) => <FormattedNumber value={alarms} />,
+    show: ({ alarms, device, wearer, kind, direction }) => (
+      <CasesLink
+        search={{
+          ...of,
+          figure: 'every',
+          device: device.uuid,
+          wearer: wearer?.uuid ?? 'none',
+          kind,
+          direction,
+        }}
+        n={alarms}
+      >
+        <FormattedNumber value={alarms} />
+      </CasesLink>
+    ),
   },
   {
     id: 'false',
@@ -106,7 +122,7 @@ const columnsIn = (intl: IntlShape): readonly Column<Loud>[] => [
 ]
 
 /** Who rings most, by which watch, and what is advised. */
-export function LoudSection({ loudest }: { loudest: readonly Loud[] }) {
+export function LoudSection({ loudest, of }: { loudest: readonly Loud[]; of: Of }) {
   const intl = useIntl()
   if (loudest.length === 0) return null
   return (
@@ -114,7 +130,7 @@ export function LoudSection({ loudest }: { loudest: readonly Loud[] }) {
       title="alarmFigures.loudest"
       name="loudest-watches"
       rows={loudest}
-      columns={columnsIn(intl)}
+      columns={columnsIn(intl, of)}
       keyOf={({ device, wearer, kind, direction, suggestion }) =>
         `${device.uuid} ${wearer?.uuid} ${kind} ${direction} ${suggestion?.metric}`
       }
