@@ -221,6 +221,10 @@ export const visibleBeacons = (viewer: RoomWho): SQL => {
   )
 }
 
+/** The same for where beacons are: where somebody of the staff is nobody is shown. */
+export const locatedBeacons = (viewer: RoomWho): SQL =>
+  and(isNull(beacons.staffId), visibleBeacons(viewer)) ?? NONE
+
 /** An owner's alarms: in their rooms, and about nobody else. */
 const isOwnAlarm = (viewer: RoomWho): SQL =>
   sql`(${isOwnRoom(viewer, alarms.roomId)}

@@ -1,6 +1,7 @@
 import type { ReceiptState } from '@carewatch/contracts/receipts'
 import { alarmHistory, alarms, deliveries, notifications } from '@carewatch/migrations/schema/alarms'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
+import { rooms } from '@carewatch/migrations/schema/rooms'
 import { escalations } from '@carewatch/migrations/schema/escalation'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
@@ -96,8 +97,9 @@ type Delivery = Pick<typeof deliveries.$inferSelect, 'userId' | 'channel' | 'run
 /** Every word of a screen about one alarm, and who answered it by what. */
 export async function receiptsOf(db: Db, alarmId: number) {
   const rows = await db
-    .select({ receipt: alarmReceipts, user: nameBy(alarmReceipts.userId) })
+    .select({ receipt: alarmReceipts, user: nameBy(alarmReceipts.userId), room: rooms.name })
     .from(alarmReceipts)
+    .leftJoin(rooms, eq(rooms.id, alarmReceipts.bedsideRoomId))
     .where(eq(alarmReceipts.alarmId, alarmId))
   const answers = await db
     .select({ userId: alarmHistory.userId, at: alarmHistory.at, via: alarmHistory.via })
@@ -125,11 +127,12 @@ export async function receiptsOf(db: Db, alarmId: number) {
     ofScreens: (messages: readonly Delivery[]) =>
       rows
         .filter(({ receipt }) => receipt.channel === 'IN_APP')
-        .map(({ receipt, user }) => ({
+        .map(({ receipt, user, room }) => ({
           user: user && fullName(user),
           shownAt: receipt.shownAt,
           seenAt: receipt.seenAt,
           atBedsideAt: receipt.bedsideAt,
+          bedsideRoom: room,
           isTold: messages.some((one) => isOf(one) === receipt),
         })),
   }

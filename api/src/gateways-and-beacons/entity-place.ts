@@ -1,8 +1,10 @@
 import type { Db } from '@carewatch/platform/database/client'
-import { branches } from '@carewatch/migrations/schema/people'
-import { eq } from 'drizzle-orm'
+import { permissions } from '@carewatch/contracts/permissions'
+import { branches, users } from '@carewatch/migrations/schema/people'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { getBranch } from '../devices/place.ts'
+import { colleagues } from '../access/visible.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { getVisibleRoom } from './visible-entity.ts'
@@ -41,6 +43,30 @@ export async function findEntityPlace(
 }
 
 type Worn = { deviceUUID: string; companyId: number | null }
+
+/** Somebody under care carries it or somebody of the staff. */
+export function refuseTwoHolders(asked: {
+  deviceUUID?: string | null | undefined
+  staffUUID?: string | null | undefined
+}): void {
+  if (asked.deviceUUID && asked.staffUUID) throw new InvalidFields({ staffUUID: 'invalid' })
+}
+
+type Carried = { staffUUID: string; companyId: number | null }
+
+/** Who of the staff carries it: a colleague whom the viewer sees, of the beacon's company, who comes to bedsides. */
+export async function getStaffId(tx: Db, viewer: Viewer, { staffUUID, companyId }: Carried): Promise<number> {
+  const [found] = await tx
+    .select({ id: users.id, role: users.role, companyId: companyOf })
+    .from(users)
+    .where(and(eq(users.uuid, staffUUID), eq(users.isActive, true), colleagues(viewer)))
+  const comes = permissions.attendBedside.some((role) => role === found?.role)
+  if (!found || !comes || found.companyId !== companyId) throw new InvalidFields({ staffUUID: 'invalid' })
+  return found.id
+}
+
+const companyOf = sql<number | null>`coalesce(${users.companyId},
+  (select ${branches.companyId} from ${branches} where ${branches.id} = ${users.branchId}))`
 
 /** Whose tag it is: a watch the viewer sees, of the beacon's company. */
 export async function getWearerId(tx: Db, viewer: Viewer, { deviceUUID, companyId }: Worn): Promise<number> {

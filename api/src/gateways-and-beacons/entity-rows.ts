@@ -5,6 +5,8 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { branches } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
+import { nameBy } from '../access/name-of.ts'
+import { fullName } from '../access/viewer.ts'
 import { seen, type Seen } from '../access/seen.ts'
 
 const branch = { uuid: branches.uuid, name: branches.name }
@@ -26,7 +28,7 @@ export const selectGateways = (db: Db) =>
 /** Beacons with their place and whose they are, and the key of one that speaks in secret; the caller says which. */
 export const selectBeacons = (db: Db) =>
   db
-    .select({ beacon: beacons, branch, room, device })
+    .select({ beacon: beacons, branch, room, device, staff: nameBy(beacons.staffId) })
     .from(beacons)
     .leftJoin(branches, eq(branches.id, beacons.branchId))
     .leftJoin(rooms, eq(rooms.id, beacons.roomId))
@@ -55,6 +57,16 @@ export function toGateway(row: Awaited<ReturnType<typeof selectGateways>>[number
 }
 
 export function toBeacon(row: Awaited<ReturnType<typeof selectBeacons>>[number]): Beacon {
-  const { beacon, branch, room, device } = row
-  return { ...beacon, macAddress: beacon.mac, hasBindKey: beacon.bindKey !== null, branch, room, device }
+  const { beacon, branch, room, device, staff } = row
+  const all = {
+    ...beacon,
+    macAddress: beacon.mac,
+    hasBindKey: beacon.bindKey !== null,
+    branch,
+    room,
+    device,
+  }
+  if (!staff) return { ...all, staff: null }
+  // When whoever carries it was near a gateway is nobody's to know.
+  return { ...all, staff: { uuid: staff.uuid, name: fullName(staff) }, lastSeenAt: null, rssi: null }
 }

@@ -9,7 +9,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/viewer.ts'
 import { identityOf } from './beacon-identity.ts'
 import { limitsOf, refuseCrossedLimits } from './beacon-limits.ts'
-import { findEntityPlace, getWearerId } from './entity-place.ts'
+import { findEntityPlace, getStaffId, getWearerId, refuseTwoHolders } from './entity-place.ts'
 import { selectBeacons, toBeacon } from './entity-rows.ts'
 import { refuseTakenMac } from './free-mac.ts'
 
@@ -18,15 +18,17 @@ export async function registerBeacon(
   caller: Caller,
   { body }: Input<typeof newBeacon>,
 ): Promise<Reply<typeof newBeacon>> {
-  const { name, macAddress: mac, deviceType, deviceUUID } = body
+  const { name, macAddress: mac, deviceType, deviceUUID, staffUUID } = body
   const given = identityOf(body)
   refuseCrossedLimits(body)
+  refuseTwoHolders(body)
   const id = await db.transaction(async (tx) => {
     const { companyId, ...place } = await findEntityPlace(tx, caller, { asked: body })
     const deviceId =
       deviceUUID === undefined ? null : await getWearerId(tx, caller, { deviceUUID, companyId })
+    const staffId = staffUUID === undefined ? null : await getStaffId(tx, caller, { staffUUID, companyId })
     await refuseTakenMac(tx, mac)
-    const values = { name, mac, deviceType, deviceId, ...given, ...place, ...limitsOf(body) }
+    const values = { name, mac, deviceType, deviceId, staffId, ...given, ...place, ...limitsOf(body) }
     const [made] = await asItself(tx, () =>
       tx.insert(beacons).values(values).returning({ id: beacons.id, uuid: beacons.uuid }),
     )

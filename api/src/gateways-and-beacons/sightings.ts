@@ -9,7 +9,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '../access/viewer.ts'
 import { wearerOfDevice } from '../access/wearer-summary.ts'
-import { visibleBeacons } from '../access/visible.ts'
+import { locatedBeacons } from '../access/visible.ts'
 
 const receivers = alias(gateways, 'receivers')
 
@@ -83,7 +83,7 @@ export async function lastSightings(
     left join ${gateways} on ${gateways.id} = heard.gateway and ${gateways.deletedAt} is null
     left join ${rooms} on ${rooms.id} = ${gateways.roomId} and ${rooms.deletedAt} is null
     left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
-    where ${isIt} and ${visibleBeacons(viewer)}
+    where ${isIt} and ${locatedBeacons(viewer)}
     order by heard.at desc, ${beacons.id} limit ${MAX_INTERACTIONS}`),
   )
   return [...rows]

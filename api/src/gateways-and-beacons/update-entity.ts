@@ -8,21 +8,33 @@ import { InvalidFields } from '../http/invalid-fields.ts'
 import { identityOf } from './beacon-identity.ts'
 import { limitNames, limitsOf, refuseCrossedLimits } from './beacon-limits.ts'
 import { changeEntity, refuseFields } from './change-entity.ts'
-import { type EntityPlace, findEntityPlace, getWearerId } from './entity-place.ts'
+import {
+  type EntityPlace,
+  findEntityPlace,
+  getStaffId,
+  getWearerId,
+  refuseTwoHolders,
+} from './entity-place.ts'
 import type { BeaconRow } from './entity-rows.ts'
 
 type Body = Input<typeof contract>['body']
 
 const OF_GATEWAYS = ['model', 'rssiOffset']
-const OF_BEACONS = ['deviceType', 'deviceUUID', 'ibeacon', 'bindKey', ...limitNames]
+const OF_BEACONS = ['deviceType', 'deviceUUID', 'staffUUID', 'ibeacon', 'bindKey', ...limitNames]
+
+type Holding = { row: BeaconRow; body: Body; companyId: EntityPlace['companyId'] }
+
+/** Who of the staff carries it: as was asked, else whoever does, unless a watch is named or it moves to another branch. */
+async function staffOf(tx: Db, viewer: Viewer, { row, body, companyId }: Holding): Promise<number | null> {
+  const { staffUUID, deviceUUID, branchId } = body
+  if (staffUUID) return getStaffId(tx, viewer, { staffUUID, companyId })
+  return staffUUID === null || deviceUUID || branchId !== undefined ? null : row.staffId
+}
 
 /** Whose tag it is, which stays of the same company as the beacon. */
-async function wearerOf(
-  tx: Db,
-  viewer: Viewer,
-  { row, body, companyId }: { row: BeaconRow; body: Body; companyId: EntityPlace['companyId'] },
-): Promise<number | null> {
-  const { deviceUUID } = body
+async function wearerOf(tx: Db, viewer: Viewer, { row, body, companyId }: Holding): Promise<number | null> {
+  const { deviceUUID, staffUUID } = body
+  if (staffUUID) return null
   if (deviceUUID) return getWearerId(tx, viewer, { deviceUUID, companyId })
   if (deviceUUID === null || row.deviceId === null) return null
   const [worn] = await tx
@@ -62,8 +74,10 @@ export const updateEntity = (
       refuseFields(body, OF_GATEWAYS)
       const limits = limitsOf(body)
       refuseCrossedLimits({ ...row, ...limits })
+      refuseTwoHolders(body)
       const { companyId, ...place } = await findEntityPlace(tx, caller, { asked: body, standing: row })
       const deviceId = await wearerOf(tx, caller, { row, body, companyId })
+      const staffId = await staffOf(tx, caller, { row, body, companyId })
       const { deviceType } = body
       return {
         ...common(body),
@@ -72,6 +86,7 @@ export const updateEntity = (
         ...limits,
         ...place,
         deviceId,
+        staffId,
         // What its buttons meant was for whoever carried it.
         ...(deviceId !== row.deviceId && { buttons: {} }),
       }

@@ -19,9 +19,19 @@ async function entriesOf(db: Db, { alarm }: AlarmRow): Promise<IncidentDetail['t
   const nothing = { severity: null, value: null, note: null, via: null }
   return [
     ...history.map((step) => ({ ...step, ...of, type: 'step' as const })),
-    ...receipts.flatMap(({ user, shownAt, seenAt, atBedsideAt, isTold }) => [
+    ...receipts.flatMap(({ user, shownAt, seenAt, atBedsideAt, bedsideRoom: room, isTold }) => [
       ...(atBedsideAt
-        ? [{ ...nothing, ...of, type: 'step' as const, step: 'AT_BEDSIDE' as const, user, at: atBedsideAt }]
+        ? [
+            {
+              ...nothing,
+              ...of,
+              type: 'step' as const,
+              step: 'AT_BEDSIDE' as const,
+              user,
+              room,
+              at: atBedsideAt,
+            },
+          ]
         : []),
       ...(shownAt && !isTold ? [{ ...of, type: 'screen' as const, user, at: shownAt, seenAt }] : []),
     ]),

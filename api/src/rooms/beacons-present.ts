@@ -7,7 +7,7 @@ import { beacons, gateways, presences, sightings } from '@carewatch/migrations/s
 import { sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { wearerOfDevice } from '../access/wearer-summary.ts'
-import { visibleBeacons } from '../access/visible.ts'
+import { locatedBeacons } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 
 type Named = { uuid: string; name: string }
@@ -51,7 +51,7 @@ export async function beaconsPresent(db: Db, viewer: Viewer, roomIds: readonly n
       where ${gateways.roomId} = ${presences.roomId} and ${gateways.deletedAt} is null
       order by last.rssi + ${gateways.rssiOffset} desc limit 1) heard
     left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
-    where ${presences.until} is null and ${isAmong(presences.roomId, roomIds)} and ${visibleBeacons(viewer)}
+    where ${presences.until} is null and ${isAmong(presences.roomId, roomIds)} and ${locatedBeacons(viewer)}
     order by ${beacons.name}, ${beacons.id}`),
   )
   return [...rows]

@@ -52,6 +52,8 @@ export async function listPresences(
     .where(
       and(
         visibleBeacons(caller),
+        // Where it was before, with somebody under care, remains.
+        or(isNull(beacons.staffId), lt(presences.since, beacons.staffSince)),
         beacon && eq(presences.beaconId, beacon.id),
         room && eq(presences.roomId, room.id),
         lt(presences.since, to),

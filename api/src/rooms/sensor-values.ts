@@ -3,7 +3,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { beaconFacts, beacons } from '@carewatch/migrations/schema/rooms'
 import { sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
-import { visibleBeacons } from '../access/visible.ts'
+import { locatedBeacons } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 
 type Value = boolean | number | string
@@ -38,7 +38,7 @@ export async function readSensorValues(
         and ${beaconFacts.at} > now() - ${ROOM_LOOK_BACK_MS} * interval '1 ms'
       having count(*) > 0
     ) latest
-    where ${isAmong(beacons.roomId, roomIds)} and ${beacons.deviceId} is null and ${visibleBeacons(viewer)}
+    where ${isAmong(beacons.roomId, roomIds)} and ${beacons.deviceId} is null and ${locatedBeacons(viewer)}
     order by ${beacons.name}, ${beacons.id}`)
   return [...rows]
 }

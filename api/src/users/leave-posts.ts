@@ -1,5 +1,6 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { duties } from '@carewatch/migrations/schema/escalation'
+import { beacons } from '@carewatch/migrations/schema/rooms'
 import { branchNurses, companies, users } from '@carewatch/migrations/schema/people'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { withdrawAskedBy } from '../invitations/withdraw.ts'
@@ -26,10 +27,16 @@ export async function endDuties(tx: Db, userId: number): Promise<void> {
   await tx.update(duties).set({ toAt: now }).where(isAhead)
 }
 
+/** Their tag is nobody's. */
+async function leaveTags(tx: Db, userId: number): Promise<void> {
+  await tx.update(beacons).set({ staffId: null }).where(eq(beacons.staffId, userId))
+}
+
 /** Nobody is looked after, managed, nursed or invited by somebody who is gone. */
 export async function leavePosts(tx: Db, userId: number): Promise<void> {
   await leaveNursing(tx, userId)
   await endDuties(tx, userId)
+  await leaveTags(tx, userId)
   await leaveManaging(tx, userId)
   await withdrawAskedBy(tx, userId)
 }

@@ -49,6 +49,8 @@ export const AlarmReceipt = z
     shownAt: Instant.nullable(),
     seenAt: Instant.nullable(),
     atBedsideAt: Instant.nullable(),
+    /** In which room their tag was heard; null: they said so. Left out by the version before. */
+    bedsideRoom: z.string().nullish(),
     /** A message told them too, and says the same. */
     isTold: z.boolean(),
   })

@@ -63,6 +63,8 @@ export const Beacon = z
     hasBindKey: z.boolean(),
     /** Whose tag it is. */
     device: Named.nullable(),
+    /** Who of the staff carries it, in place of a person under care: when and how it was seen is not told of it then. Left out by the version before. */
+    staff: Named.nullish(),
     lastSeenAt: Instant.nullable(),
     isActive: z.boolean(),
   })
@@ -191,6 +193,7 @@ export const newBeacon = endpoint({
     branchId: Uuid,
     roomUuid: Uuid.optional(),
     deviceUUID: Uuid.optional(),
+    staffUUID: Uuid.optional(),
     ibeacon: IBeaconText.optional(),
     bindKey: BindKey.optional(),
     ...BeaconLimits.partial().shape,
@@ -217,6 +220,8 @@ export const updateEntity = endpoint({
     /** Of a beacon. */
     deviceType: BeaconType.optional(),
     deviceUUID: Uuid.nullable().optional(),
+    /** Who of the staff carries it; nobody does where a watch is named. */
+    staffUUID: Uuid.nullable().optional(),
     ibeacon: IBeaconText.nullable().optional(),
     bindKey: BindKey.nullable().optional(),
     ...BeaconLimits.partial().shape,

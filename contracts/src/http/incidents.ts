@@ -17,8 +17,10 @@ export const IncidentEntry = z
     AlarmHistoryStep.extend({
       type: z.literal('step'),
       alarms,
-      /** `AT_BEDSIDE`: somebody said that they are with the person. */
+      /** `AT_BEDSIDE`: somebody said that they are with the person, or their tag was heard there. */
       step: z.enum([...AlarmStep.options, 'AT_BEDSIDE']),
+      /** Of `AT_BEDSIDE`: the room in which their tag was heard; else they said so. */
+      room: z.string().nullish(),
     }),
     AlarmDelivery.extend({ type: z.literal('message'), alarms }),
     /** Somebody's own screen showed it, before any message was to tell them. */

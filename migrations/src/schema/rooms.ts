@@ -88,6 +88,10 @@ export const beacons = pgTable(
     /** Where it is fixed, for a sensor; where it may be, for a person's tag. */
     roomId: integer('room_id').references(() => rooms.id),
     deviceId: integer('device_id').references(() => devices.id),
+    /** Whose of the staff it is, in place of a person under care; where they are is known for their coming to a bedside alone. */
+    staffId: integer('staff_id').references(() => users.id),
+    /** Written by a trigger. */
+    staffSince: instant('staff_since'),
     allowedTimes: jsonb('allowed_times').$type<AllowedTime[]>().notNull().default([]),
     maxMinutes: integer('max_minutes'),
     temperatureLow: real('temperature_low'),

@@ -4,10 +4,26 @@ import { alarmEvents, publishAll } from '../alarms/publish.ts'
 import { expiredFacts } from '../rooms/expired-facts.ts'
 import { type GatewayStatus, readGatewayStatus } from './gateway-status.ts'
 import { evaluatePresences } from './evaluate-presences.ts'
-import { createRoomContext, evaluateRoomFacts } from '../rooms/evaluate-room-facts.ts'
-import { forgetGone, openPresences, writeConfidence, writeMoves } from './presence-rows.ts'
+import { createRoomContext, evaluateRoomFacts, type RoomContext } from '../rooms/evaluate-room-facts.ts'
+import { forgetGone, forgetStaffMoves, openPresences, writeConfidence, writeMoves } from './presence-rows.ts'
+import { staffAtBedsides } from './bedsides.ts'
 import { recentSightings } from './recent-sightings.ts'
 import { createWhereabouts, type Decided } from './whereabouts.ts'
+
+type Placed = { beaconId: number }
+
+/** Which of these are tags of the staff. */
+async function staffIn(
+  db: EvaluationContext['db'],
+  { profiles }: RoomContext,
+  all: readonly Placed[],
+): Promise<(one: Placed) => boolean> {
+  const known = await profiles.load(
+    db,
+    all.map(({ beaconId }) => beaconId),
+  )
+  return ({ beaconId }) => known.get(beaconId)?.isStaff === true
+}
 
 /** Decides every few seconds where each beacon is, writes where it has come to, and lets the rules say what its being there means. one leader at a time: what is remembered here is true as long as its lock is held. */
 export function createPresenceDecision() {
@@ -22,7 +38,9 @@ export function createPresenceDecision() {
     if (isFirst) whereabouts.recall(await openPresences(db))
     whereabouts.addSightings(await recentSightings(db, gatewayStatus.gatewayStatus, { now, isFirst }))
     isFirst = false
-    for (const id of await forgetGone(db)) whereabouts.forget(id)
+    const gone = await forgetGone(db)
+    await forgetStaffMoves(db, gone)
+    for (const id of gone) whereabouts.forget(id)
     return { decided: whereabouts.decide(gatewayStatus.gatewayStatus, now), gatewayStatus }
   }
 
@@ -35,14 +53,27 @@ export function createPresenceDecision() {
         const events = await withRuleMemory({ db, memory, rooms }, async () => {
           const { decided, gatewayStatus } = await look({ db }, now)
           await writeMoves(db, decided.moved)
-          for (const { roomId, fromRoomId } of decided.moved)
-            for (const id of [roomId, fromRoomId]) if (id !== null) rooms.changed.add(id)
+          const isStaff = await staffIn(db, rooms, whereabouts.all())
+          const [staff, others] = [
+            decided.moved.filter(isStaff),
+            decided.moved.filter((one) => !isStaff(one)),
+          ]
+          await forgetStaffMoves(
+            db,
+            staff.map(({ beaconId }) => beaconId),
+          )
+          for (const id of others.flatMap(({ roomId, fromRoomId }) => [roomId, fromRoomId]))
+            if (id !== null) rooms.changed.add(id)
           await writeConfidence(db, decided.stayed)
           const calmed = await evaluateRoomFacts(db, rooms, await expiredFacts(db, now))
           const placed = await evaluatePresences({ db, rooms, now }, whereabouts.all(), gatewayStatus)
           const outcomes = await applyRoomChanges(db, [...calmed, ...placed])
+          const sure = whereabouts
+            .sure(gatewayStatus.gatewayStatus)
+            .filter(({ roomId }) => !gatewayStatus.deafRooms.has(roomId))
+          const attended = await staffAtBedsides(db, { sure, isStaff, now })
           whereabouts.wrote([...decided.moved, ...decided.stayed])
-          return alarmEvents(db, outcomes)
+          return alarmEvents(db, [...outcomes, ...attended])
         })
         publishAll(events, publish)
       } catch (error) {

@@ -32,6 +32,8 @@ export async function evaluatePresences(
   })
 }
 
-/** A sensor stays where it was fixed, wherever it is heard best. */
-const isFollowed = ({ isWorn, deviceType }: { isWorn: boolean; deviceType: string }): boolean =>
-  isWorn || deviceType === 'TAG'
+type Followed = { isWorn: boolean; isStaff: boolean; deviceType: string }
+
+/** A sensor stays where it was fixed, wherever it is heard best; staff go where they are needed. */
+const isFollowed = ({ isWorn, isStaff, deviceType }: Followed): boolean =>
+  isWorn || (deviceType === 'TAG' && !isStaff)

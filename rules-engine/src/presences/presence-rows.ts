@@ -28,6 +28,15 @@ const FORGET = `
 update presences p set until = greatest(now(), p.since) from beacons b
 where b.id = p.beacon_id and p.until is null and (not b.is_active or b.deleted_at is not null) returning p.beacon_id as id`
 
+/** Of a tag of the staff it is known where it is and not where it was. */
+const FORGET_STAFF = `
+delete from presences p using beacons b where b.id = p.beacon_id and p.beacon_id = any($1::int4[]) and p.until is not null
+  and b.staff_id is not null and p.since >= b.staff_since`
+
+export async function forgetStaffMoves(db: pg.ClientBase, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.query(FORGET_STAFF, [ids])
+}
+
 /** Each of these has come to where it is now. */
 export async function writeMoves(db: pg.ClientBase, moved: readonly PresenceRow[]): Promise<void> {
   if (moved.length === 0) return

@@ -26,6 +26,10 @@ where s.beacon_id = span.beacon_id and s.gateway_id = span.gateway_id and s.time
 const FORGET = `
 delete from sightings s using beacons b where s.beacon_id = b.id and s.time < $1::timestamptz`
 
+/** Nobody needs to know where whoever of the staff was. */
+const FORGET_STAFF = `
+delete from sightings s using beacons b where s.beacon_id = b.id and b.staff_id is not null and s.time >= b.staff_since and s.time < $1::timestamptz`
+
 const FORGET_UNKNOWN = `
 delete from unknown_beacons where last_seen_at < now() - case when seems is null and model is null then interval '15 minutes' else interval '1 day' end`
 
@@ -45,7 +49,9 @@ export function createThinning(startAt?: number) {
       thinnedTo = to
       if (to === until) await db.query({ name: 'forget', text: FORGET, values: [new Date(now - KEPT_MS)] })
     }
-    if (thinnedTo === until) await db.query(FORGET_UNKNOWN)
+    if (thinnedTo !== until) return
+    await db.query(FORGET_STAFF, [new Date(until)])
+    await db.query(FORGET_UNKNOWN)
   }
 }
 export type Thinning = ReturnType<typeof createThinning>

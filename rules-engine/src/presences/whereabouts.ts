@@ -12,6 +12,11 @@ import type { RecentSighting } from './recent-sightings.ts'
 const FORGOTTEN_MS = 600_000
 /** A change of confidence is written when a screen would show it. */
 const CONFIDENCE_STEP = 0.2
+/** The room is received 6 dB better than the next. */
+const SURE = 0.3
+
+/** A room of which one may be sure: as its own gateways heard it last. */
+export type Sure = { beaconId: number; roomId: number; since: number; receivedAt: number }
 
 type Known = { state: Whereabouts; written: PresenceRow | undefined; lastRoomId: number | null }
 export type Decided = {
@@ -76,9 +81,23 @@ export function createWhereabouts() {
           lastRoomId,
         }),
       ),
+    /** Who is in a room so clearly that somebody may go by it. */
+    sure: (gatewayStatus: ReadonlyMap<number, GatewayPlacement>): Sure[] =>
+      [...known].flatMap(([beaconId, { state }]) => sureOf(state, gatewayStatus, beaconId)),
     forgetAll: (): void => known.clear(),
   }
 }
+function sureOf(
+  { roomId, since, confidence, levels }: Whereabouts,
+  gatewayStatus: ReadonlyMap<number, GatewayPlacement>,
+  beaconId: number,
+): Sure[] {
+  if (roomId === null || confidence < SURE) return []
+  const own = [...levels].filter(([id]) => gatewayStatus.get(id)?.roomId === roomId)
+  const receivedAt = Math.max(...own.map(([, { time }]) => time))
+  return Number.isFinite(receivedAt) ? [{ beaconId, roomId, since, receivedAt }] : []
+}
+
 export type AllWhereabouts = ReturnType<typeof createWhereabouts>
 
 function note({ moved, stayed }: Decided, beaconId: number, { state, written, lastRoomId }: Known): void {

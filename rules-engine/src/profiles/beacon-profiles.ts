@@ -8,6 +8,8 @@ export type BeaconProfile = {
   deviceType: BeaconType
   /** Somebody carries it. */
   isWorn: boolean
+  /** It is a tag of the staff: of no person under care, and no rule is about where it is. */
+  isStaff: boolean
   companyId: number
   companyUuid: string
   branchId: number
@@ -20,7 +22,7 @@ export type BeaconProfile = {
 type Row = Omit<BeaconProfile, 'agreed'> & BeaconProfile['agreed']
 
 const PROFILES = `
-select b.id, b.device_type as "deviceType", b.device_id is not null as "isWorn", br.company_id as "companyId", c.uuid as "companyUuid",
+select b.id, b.device_type as "deviceType", b.device_id is not null as "isWorn", b.staff_id is not null as "isStaff", br.company_id as "companyId", c.uuid as "companyUuid",
   br.id as "branchId", br.uuid as "branchUuid", coalesce(br.time_zone, 'UTC') as zone, r.id as "roomId", b.allowed_times as "allowedTimes",
   b.max_minutes as "maxMinutes", b.temperature_low as "temperatureLow", b.temperature_high as "temperatureHigh",
   b.humidity_low as "humidityLow", b.humidity_high as "humidityHigh", b.buttons
@@ -52,6 +54,7 @@ export function createBeaconProfiles() {
 export type BeaconProfiles = ReturnType<typeof createBeaconProfiles>
 
 function profileOf(row: Row): BeaconProfile {
-  const { id, deviceType, isWorn, companyId, companyUuid, branchId, branchUuid, zone, ...agreed } = row
-  return { id, deviceType, isWorn, companyId, companyUuid, branchId, branchUuid, zone, agreed }
+  const { id, deviceType, isWorn, isStaff, companyId, companyUuid, branchId, branchUuid, zone, ...agreed } =
+    row
+  return { id, deviceType, isWorn, isStaff, companyId, companyUuid, branchId, branchUuid, zone, agreed }
 }

@@ -49,7 +49,7 @@ export async function evaluateRoomFacts(
   return facts.flatMap((stored) => {
     const { beaconId, gatewayId, kind } = stored
     const profile = known.get(beaconId)
-    if (!profile) return []
+    if (!profile || (profile.isStaff && !isButton(kind))) return []
     const roomId = profile.agreed.roomId ?? roomOf.get(gatewayId) ?? null
     if (roomId !== null && isSeen(stored)) changed.add(roomId)
     const place = { roomId, gatewayId, isGatewayOffline: roomId !== null && silent.has(roomId) }

@@ -1,5 +1,11 @@
 import { metrics } from '@carewatch/contracts/metrics'
-import { createBeacon, createDevice, createGateway, createRoom } from '@carewatch/migrations/factories'
+import {
+  createBeacon,
+  createDevice,
+  createGateway,
+  createUser,
+  createRoom,
+} from '@carewatch/migrations/factories'
 import { fences } from '@carewatch/migrations/schema/devices'
 import { branches } from '@carewatch/migrations/schema/people'
 import { assignments, wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
@@ -197,6 +203,11 @@ describe('somebody gives a sign', () => {
     const { companyId, branchId, roomId } = shared
     await harness.db.insert(wearers).values({ firstName: 'Hanna', companyId, branchId, roomId })
     expect(await strike(at('11:00'), shared)).toEqual(['trigger'])
+    // What a nurse carries moved, and it was given to her with their room.
+    const visited = await quiet()
+    const nurse = await createUser(harness.db, { role: 'SUPERVISOR', companyId: visited.companyId })
+    await beaconFact(visited, { deviceType: 'TAG', staffId: nurse.id }, ['motion', true])
+    expect(await strike(at('11:00'), visited)).toEqual(['trigger'])
   })
 
   it('by a button that they carry, an SOS, and the watch being put on', async () => {

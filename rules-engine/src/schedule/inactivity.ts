@@ -54,7 +54,7 @@ select greatest((
 const IN_ROOM = `
 select max(case when f.kind = 'motion' and f.value = 'true' then f.at else f.since end) as at
 from beacons b join beacon_facts f on f.beacon_id = b.id and f.kind in ('door', 'motion')
-where b.branch_id = due.branch_id and b.room_id = due.room_id and b.device_id is null and b.deleted_at is null
+where b.branch_id = due.branch_id and b.room_id = due.room_id and b.device_id is null and b.staff_id is null and b.deleted_at is null
   and not exists (select from wearers other where other.room_id = due.room_id and other.id <> due.wearer_id
     and other.status = 'ACTIVE' and other.deleted_at is null)`
 

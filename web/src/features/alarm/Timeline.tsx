@@ -17,13 +17,17 @@ function Value({ entry: { step, value } }: Entry<'step'>) {
 }
 
 function Step({ entry }: Entry<'step'>) {
-  const { step, user, via, severity, note } = entry
+  const { step, user, via, severity, note, room } = entry
   const nobody = step === 'CANCELLED' ? 'alarms.wearer' : 'alarms.system'
   const who = <bdi key="who">{user ?? <FormattedMessage id={nobody} />}</bdi>
   return (
     <>
       <span>
-        <FormattedMessage id={`alarms.step.${step}`} values={{ who }} />
+        {room ? (
+          <FormattedMessage id="alarms.bedsideByTag" values={{ who, room: <bdi key="room">{room}</bdi> }} />
+        ) : (
+          <FormattedMessage id={`alarms.step.${step}`} values={{ who }} />
+        )}
         {via ? (
           <>
             {' · '}

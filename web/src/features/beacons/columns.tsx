@@ -30,11 +30,19 @@ export const columns: readonly Column<Beacon>[] = [
   namedColumn('room', 'blt.room'),
   namedColumn('device', 'beacons.device'),
   {
+    id: 'staff',
+    title: 'beacons.staff',
+    text: ({ staff }) => staff?.name,
+    show: ({ staff }) => <bdi>{staff?.name ?? '—'}</bdi>,
+  },
+  {
     id: 'lastSeenAt',
     title: 'blt.lastMessage',
     text: ({ lastSeenAt }) => lastSeenAt?.toISOString(),
-    show: ({ lastSeenAt }) =>
-      lastSeenAt ? <Age at={lastSeenAt} /> : <FormattedMessage id="devices.never" />,
+    show: ({ lastSeenAt, staff }) => {
+      if (lastSeenAt) return <Age at={lastSeenAt} />
+      return staff ? '—' : <FormattedMessage id="devices.never" />
+    },
   },
   {
     id: 'battery',

@@ -42,7 +42,7 @@ function GatewayDetails({ gateway }: { gateway: Gateway }) {
 }
 
 function BeaconDetails({ beacon, stays }: { beacon: Beacon; stays: readonly Stay[] }) {
-  const { deviceType, device, lastSeenAt, battery, rssi } = beacon
+  const { deviceType, device, staff, lastSeenAt, battery, rssi } = beacon
   return (
     <>
       <Facts
@@ -50,7 +50,8 @@ function BeaconDetails({ beacon, stays }: { beacon: Beacon; stays: readonly Stay
           ...placeFacts(beacon),
           { label: 'blt.type', value: <FormattedMessage id={`beaconType.${deviceType}`} /> },
           { label: 'beacons.device', value: device ? <bdi>{device.name}</bdi> : null },
-          { label: 'blt.lastMessage', value: lastSeen(lastSeenAt) },
+          { label: 'beacons.staff', value: staff ? <bdi>{staff.name}</bdi> : null },
+          { label: 'blt.lastMessage', value: staff ? null : lastSeen(lastSeenAt) },
           {
             label: 'devices.battery',
             value: battery === null ? null : <FormattedNumber value={battery / 100} style="percent" />,

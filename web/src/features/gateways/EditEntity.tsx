@@ -3,7 +3,7 @@ import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm, withoutEmpty } from '../../ui/form/use-endpoint-form.ts'
-import { modelField, nameField, placeFields, typeField, wearerField } from './entity-fields.ts'
+import { modelField, nameField, placeFields, staffField, typeField, wearerField } from './entity-fields.ts'
 
 const placeOf = ({ branch, room }: Gateway | Beacon) => ({
   branchId: branch?.uuid ?? null,
@@ -45,18 +45,20 @@ export function EditBeacon({ beacon, close }: { beacon: Beacon; close: () => voi
       name: beacon.name,
       deviceType: beacon.deviceType as string,
       deviceUUID: beacon.device?.uuid ?? null,
+      staffUUID: beacon.staff?.uuid ?? null,
       ...placeOf(beacon),
     },
-    body: ({ roomUuid, deviceUUID, ...rest }) => ({
+    body: ({ roomUuid, deviceUUID, staffUUID, ...rest }) => ({
       ...withoutEmpty(rest),
       roomUuid: roomUuid || null,
       deviceUUID: deviceUUID || null,
+      staffUUID: staffUUID || null,
       updatedAt: beacon.updatedAt.toISOString(),
     }),
     onDone: saved(close),
   })
   const { branchId, deviceType } = form.values
-  const wearer = deviceType === 'TAG' ? [wearerField(beacon)] : []
+  const wearer = deviceType === 'TAG' ? [wearerField(beacon), staffField(beacon)] : []
   return (
     <EndpointForm form={form} submit="action.save" onCancel={close}>
       <Fields form={form} fields={[nameField, typeField(), ...wearer, ...placeFields(branchId, beacon)]} />

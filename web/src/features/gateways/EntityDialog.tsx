@@ -16,6 +16,7 @@ import {
   modelField,
   nameField,
   placeFields,
+  staffField,
   typeField,
   wearerField,
 } from './entity-fields.ts'
@@ -63,6 +64,7 @@ function AddBeacon({ sighted, as, close }: Sighted & { close: () => void }) {
       ibeacon: sighted?.ibeacon ?? '',
       bindKey: '',
       deviceUUID: null as string | null,
+      staffUUID: null as string | null,
     },
     body: withoutEmpty,
     onDone: () => {
@@ -71,7 +73,7 @@ function AddBeacon({ sighted, as, close }: Sighted & { close: () => void }) {
     },
   })
   const { branchId, deviceType } = form.values
-  const wearer = deviceType === 'TAG' ? [wearerField()] : []
+  const wearer = deviceType === 'TAG' ? [wearerField(), staffField()] : []
   return (
     <EndpointForm form={form} submit="beacons.add" onCancel={close}>
       <Fields

@@ -1,8 +1,16 @@
 import type { Beacon, Gateway } from '@carewatch/contracts/http/gateways-and-beacons'
+import { permissions } from '@carewatch/contracts/permissions'
 import { beaconTypes } from '@carewatch/contracts/rooms'
 import { currentIntl } from '../../i18n/intl.ts'
 import type { Field } from '../../ui/form/fields.ts'
-import { findBranches, findDevices, findGatewayModels, findRooms, known } from '../../ui/people/lookups.ts'
+import {
+  findBranches,
+  findDevices,
+  findGatewayModels,
+  findPeople,
+  findRooms,
+  known,
+} from '../../ui/people/lookups.ts'
 
 export const nameField: Field = {
   kind: 'text',
@@ -85,4 +93,15 @@ export const wearerField = (beacon?: Beacon): Field => ({
   half: true,
   find: findDevices,
   known: known(beacon?.device),
+})
+
+/** Whoever of the staff carries it, in place of a person under care. */
+export const staffField = (beacon?: Beacon): Field => ({
+  kind: 'lookup',
+  name: 'staffUUID',
+  label: 'beacons.staff',
+  hint: 'beacons.staffHint',
+  half: true,
+  find: findPeople(...permissions.attendBedside.filter((role) => role !== 'ADMIN')),
+  known: known(beacon?.staff),
 })
