@@ -129,12 +129,12 @@ describe.skipIf(!executablePath)('who is told, and who is on duty', () => {
     const firstRow = (of: Text) => region(of).getByRole('row').nth(1).locator(links).all()
     const both = [...(await firstRow('alarmFigures.byShift')), ...(await firstRow('alarmFigures.loudest'))]
     expect(both.length).toBeGreaterThan(4)
-    const ways: { address: string; said: string }[] = []
+    const ways: { address: string; text: string }[] = []
     for (const link of [...tiles, ...both])
-      ways.push({ address: (await link.getAttribute('href')) ?? '', said: await link.innerText() })
-    for (const { address, said } of ways) {
+      ways.push({ address: (await link.getAttribute('href')) ?? '', text: await link.innerText() })
+    for (const { address, text } of ways) {
       await at(address)
-      const total = Number((/\((\d+)\)/u.exec(said) ?? /(\d+)/u.exec(said))?.[1])
+      const total = Number((/\((\d+)\)/u.exec(text) ?? /(\d+)/u.exec(text))?.[1])
       await page
         .getByText(`${total} ${total === 1 ? 'alarm' : 'alarms'}`, { exact: true })
         .first()
