@@ -7,10 +7,9 @@ import { useState } from 'react'
 import { dialog } from '../../dialogs/dialog.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
-import { orNothing } from '../../http/or-nothing.ts'
+import { orNothing, orWithout } from '../../http/or-nothing.ts'
 import { currentIntl } from '../../i18n/intl.ts'
 import { takenAtom } from '../../live/acknowledge.ts'
-import { knownAtom } from '../../live/notifications.ts'
 import { noteReceipts } from '../../live/receipts.ts'
 import { refreshNotifications } from '../../live/refresh.ts'
 import { mayCall } from '../../session/may.ts'
@@ -24,6 +23,7 @@ import { AlarmFacts } from './AlarmFacts.tsx'
 import { SilentOnes } from './SilentOnes.tsx'
 import { alarmUuidOf, type ShownIncident, stateOf } from './state.ts'
 import { Timeline } from './Timeline.tsx'
+import { useFollowed, useKnownOf } from './use-followed.ts'
 
 /** Named by the incident or any alarm of it; `notifications`: what is known of it already. */
 type Props = { uuid: string; notifications?: readonly [Notification, ...Notification[]] }
@@ -42,17 +42,24 @@ const alarmsOf = ({ detail }: Loaded): ShownIncident | undefined => {
   return first && [first, ...others]
 }
 
-/** Those notifications as they are by now. */
-function useNewest(notifications: Props['notifications']): ShownIncident | undefined {
-  const { byUuid } = useAtomValue(knownAtom)
-  const [incident] = incidentsOf((notifications ?? []).map((each) => byUuid.get(each.uuid) ?? each))
+/** Those notifications as they are by now, with whatever joined them. */
+function newestOf(
+  known: readonly Notification[],
+  notifications: Props['notifications'],
+): ShownIncident | undefined {
+  const [incident] = incidentsOf(known.length > 0 ? known : (notifications ?? []))
   return incident?.all
 }
 
 function AlarmBody({ props: { uuid, notifications }, loaded }: { props: Props; loaded: Loaded }) {
   const [now, setLoaded] = useState(loaded)
-  const newest = useNewest(notifications)
-  const alarms = alarmsOf(now) ?? newest
+  const incident = now.detail?.uuid ?? uuid
+  const known = useKnownOf(incident)
+  const alarms = alarmsOf(now) ?? newestOf(known, notifications)
+  useFollowed(known, async () => {
+    const again = await orWithout(load(uuid))
+    if (again) setLoaded(again)
+  })
   const taken = useAtomValue(takenAtom)
   const [takenBefore, setTakenBefore] = useState(taken)
   const refresh = async () => {
@@ -68,7 +75,6 @@ function AlarmBody({ props: { uuid, notifications }, loaded }: { props: Props; l
   }
   if (!alarms) return null
   const [first] = alarms
-  const incident = now.detail?.uuid ?? uuid
   return (
     <Stack gap="lg">
       <AlarmFacts alarms={alarms} fence={now.detail?.fence} nextStep={now.detail?.nextStep} />
