@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AlarmKind, Severity } from './alarms.ts'
-import { incidentsOf, named } from './incidents.ts'
+import { incidentsOf, nextCallOf, named } from './incidents.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds))
 const alarm = (uuid: string, kind: AlarmKind, incidentUuid?: string, given: object = {}) => ({
@@ -62,4 +62,22 @@ it('is taken when all of it is, goes on while some of it does, and names what is
 it('what the version before tells of names no incident and stands alone, known by its alarm', () => {
   const one = { ...alarm('note', 'SOS'), alarmUuid: 'alarm' }
   expect(shape([one])).toMatchObject([{ uuid: 'alarm', all: ['note'] }])
+})
+
+it('says whom the chains of what nobody answered call next, or that there is nobody left', () => {
+  const next = (of: Partial<Parameters<typeof nextCallOf>[0]['all'][number]>[]) => {
+    const [incident] = incidentsOf(of.map((values, n) => ({ ...alarm(`${n}`, 'SOS', 'ruth'), ...values })))
+    return incident && nextCallOf(incident)
+  }
+  const [soon, later] = [new Date(1_000), new Date(2_000)]
+  const nurses = { nextStepAt: later, nextStepWho: ['NURSES'] } as const
+  const manager = { nextStepAt: soon, nextStepWho: ['MANAGER'] } as const
+  const nobody = { nextStepAt: null, nextStepWho: null }
+  expect(next([nurses, manager, nobody])).toEqual({ at: soon, who: ['MANAGER'] })
+  expect(next([nurses, { ...manager, acknowledged: true }])).toEqual({ at: later, who: ['NURSES'] })
+  expect(next([nobody, nobody])).toBeNull()
+  // Answered, over, or as the version before tells it.
+  expect(next([{ ...nurses, acknowledged: true }])).toBeUndefined()
+  expect(next([{ ...nobody, active: false }])).toBeUndefined()
+  expect(next([{}])).toBeUndefined()
 })

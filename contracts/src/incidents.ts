@@ -1,3 +1,4 @@
+import type { RecipientGroup } from './escalation.ts'
 import { byGravity, byTriage, type Standing } from './triage.ts'
 
 /** How long whoever took an incident may take that back. */
@@ -47,6 +48,25 @@ export function incidentsOf<Item extends Part>(items: readonly Item[]): Incident
     else byUuid.set(uuid, [item])
   }
   return [...byUuid].map(toIncident)
+}
+
+type Called = Standing & { nextStepWho?: readonly RecipientGroup[] | null | undefined }
+
+/** Whom the chains of what nobody answered call next, and when; null: nobody more, though it goes on; undefined: it is answered or over, or the version before does not say. */
+export function nextCallOf({
+  all,
+  active,
+}: Pick<Incident<Called>, 'all' | 'active'>):
+  | { at: Date; who: readonly RecipientGroup[] }
+  | null
+  | undefined {
+  const waiting = all.filter(({ acknowledged }) => !acknowledged)
+  const [next] = waiting
+    .flatMap(({ nextStepAt: at, nextStepWho: who }) => (at && who ? [{ at, who }] : []))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  if (next) return next
+  const isSaid = waiting.length > 0 && waiting.every(({ nextStepAt }) => nextStepAt === null)
+  return active && isSaid ? null : undefined
 }
 
 /** What of it is still to be named: what is over stands behind what is not. */

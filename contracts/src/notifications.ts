@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AlarmKind, AlarmPlace, Direction, Severity } from './alarms.ts'
+import { RecipientGroup } from './escalation.ts'
 import { MetricName } from './metrics.ts'
 import { WearerSummary } from './wearers.ts'
 import { Instant, Uuid } from './wire.ts'
@@ -44,6 +45,8 @@ export const Notification = z
     version: z.int().nullish(),
     /** When the next step of its chain tells somebody; null: nobody more is told. Left out by the version before. */
     nextStepAt: Instant.nullish(),
+    /** Whom it tells; left out by the version before. */
+    nextStepWho: z.array(RecipientGroup).nullish(),
   })
   .meta({ id: 'Notification' })
 export type Notification = z.output<typeof Notification>

@@ -1,3 +1,4 @@
+import type { RecipientGroup } from '@carewatch/contracts/escalation'
 import type { Language } from '@carewatch/contracts/languages'
 import { isMetricName } from '@carewatch/contracts/metrics'
 import type { Notification } from '@carewatch/contracts/notifications'
@@ -42,6 +43,9 @@ export const selectNotifications = (db: Db, reader?: Who) =>
       companyUuid: companies.uuid,
       acknowledgedBy: nameBy(notifications.acknowledgedById),
       nextStepAt: escalations.dueAt,
+      nextStepWho: sql<
+        RecipientGroup[] | null
+      >`case when ${escalations.dueAt} is not null then ${escalations.chain} #> array['steps', ${escalations.step}::text, 'who'] end`,
       version: newestStep,
     })
     .from(notifications)
@@ -91,6 +95,7 @@ export function toNotification(row: NotificationRow): Notification {
     acknowledgedAt: notification.acknowledgedAt,
     snoozedUntil: alarm.snoozedUntil,
     nextStepAt: row.nextStepAt,
+    nextStepWho: row.nextStepWho,
     version: row.version,
   }
 }

@@ -33,6 +33,15 @@ it('an incident says whom the chain of any of its alarms calls next, and when; n
     { alarmId: fell.alarm.id, chain: defaultChains.EMERGENCY, step: 2, dueAt: soon },
   ])
   expect(await next()).toEqual({ at: soon.toISOString(), who: ['MANAGER', 'RELATIVES_LOW'] })
+  // The same in every row of a list, without a call for each.
+  const { context: list } = await harness.call('GET', '/notification/all', {
+    token: people.SUPERVISOR.token,
+  })
+  const rows: { kind: string; nextStepAt: string; nextStepWho: string[] }[] = list.notifications
+  expect(rows.map(({ kind, nextStepAt, nextStepWho }) => [kind, nextStepAt, nextStepWho])).toEqual([
+    ['FALL', soon.toISOString(), ['MANAGER', 'RELATIVES_LOW']],
+    ['HEART_RATE', later.toISOString(), defaultChains.HIGH.steps[1]?.who],
+  ])
   await db.update(escalations).set({ dueAt: null }).where(eq(escalations.alarmId, fell.alarm.id))
   expect(await next()).toEqual({ at: later.toISOString(), who: defaultChains.HIGH.steps[1]?.who })
   // What is over calls nobody, whatever its chain was about to do.

@@ -31,6 +31,7 @@ select n.id, n.uuid, n.alarm_id as "alarmId", n.type, n.created_at as "createdAt
   wearer_summary(a.wearer_id, a.company_id, null, a.id) as wearer, coalesce(i.uuid, a.uuid) as "incidentUuid",
   case when e.step = 0 and e.due_at <= now() then e.due_at + ((e.chain #>> '{steps,1,afterSeconds}')::int - (e.chain #>> '{steps,0,afterSeconds}')::int)
     * interval '1 second' else e.due_at end as "nextStepAt",
+  case when e.due_at is not null then e.chain #> array['steps', (e.step + (e.step = 0 and e.due_at <= now())::int)::text, 'who'] end as "nextStepWho",
   (select max(id) from alarm_history h where h.alarm_id = a.id)::int8 as version
 from notifications n join alarms a on a.id = n.alarm_id left join alarms i on i.id = a.incident_id left join users u on u.id = n.acknowledged_by_id
 left join branches b on b.id = n.branch_id left join companies c on c.id = n.company_id
@@ -63,6 +64,7 @@ type NotificationRow = Place & {
   acknowledgedAt: Date | null
   acknowledgedBy: string
   nextStepAt: Date | null
+  nextStepWho: Notification['nextStepWho']
   /** As the driver gives a bigint. */
   version: string | number | null
   companyUuid: string | null
@@ -132,6 +134,7 @@ function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
     acknowledgedAt: row.acknowledgedAt,
     snoozedUntil: alarm.snoozed_until,
     nextStepAt: row.nextStepAt,
+    nextStepWho: row.nextStepWho,
     version: row.version === null ? null : Number(row.version),
   }
 }

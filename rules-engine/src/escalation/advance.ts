@@ -34,7 +34,7 @@ type Due = Standing &
 type OnStuck = (error: unknown, alarmId: number) => void
 type Listeners = {
   onStuck?: OnStuck
-  /** The next step of these urgent alarms comes at another time than screens know: of the first, which is taken at once, they know already. */
+  /** The next step of these alarms comes at another time than screens know: of the first, which is taken at once, they know already. */
   onMoved?: (alarmIds: number[]) => void
 }
 
@@ -61,8 +61,7 @@ export async function advance(
   }
 }
 
-const isMovedUnseen = ({ severity, round, step }: Due): boolean =>
-  !mayWait(severity) && (round > 0 || step > 0)
+const isMovedUnseen = ({ round, step }: Due): boolean => round > 0 || step > 0
 
 async function eachByItself(db: pg.ClientBase, working: Working, onStuck: OnStuck): Promise<number> {
   const { rows } = await db.query<{ id: number }>(DUE_IDS, [AT_ONCE])

@@ -7,6 +7,8 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
+import { ALARM_ROW, type AlarmRow } from '../alarms/change.ts'
+import { alarmEvents } from '../alarms/publish.ts'
 import { advance } from './advance.ts'
 
 const working = new Set<Channel>(['IN_APP', 'EMAIL'])
@@ -66,6 +68,31 @@ describe('the chain of an alarm', () => {
     harness.db
       .insert(escalationChains)
       .values({ companyId: family.company.id, branchId, family: 'EMERGENCY', chain })
+
+  it('tells screens whom it calls next, and again as it moves on, of what can wait too', async () => {
+    const { connection, owner } = harness
+    const id = await ring(harness, family.device.id, { kind: 'GEOFENCE', severity: 'MEDIUM' })
+    const next = async () => {
+      const { rows } = await connection.query<AlarmRow>(`select ${ALARM_ROW} from alarms where id = $1`, [id])
+      const events = await alarmEvents(
+        connection,
+        rows.map((alarm) => ({ alarm, change: 'repeated' })),
+      )
+      return events.flatMap(({ event }) =>
+        event.type === 'notification' ? [event.notification.nextStepWho] : [],
+      )
+    }
+    const second = defaultChains.MEDIUM.steps[1]?.who
+    // The first step is taken at once.
+    expect(await next()).toEqual([second])
+    await walk()
+    expect(await next()).toEqual([second])
+    await owner.query('update escalations set due_at = now() where alarm_id = $1', [id])
+    const moved: number[] = []
+    await advance(connection, working, { onMoved: (ids) => moved.push(...ids) })
+    expect(moved).toEqual([id])
+    expect(await next()).toEqual([null])
+  })
 
   it('writes down of a screen whether its person was signed in, and never that it was reached', async () => {
     const screens = async () => {

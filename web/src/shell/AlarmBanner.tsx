@@ -9,6 +9,7 @@ import { privacyAtom } from '../preferences/wall-names.ts'
 import { userAtom } from '../session/session.ts'
 import { IncidentText } from '../ui/alarms/IncidentText.tsx'
 import { AcknowledgeButton } from '../ui/alarms/AcknowledgeButton.tsx'
+import { NextCall } from '../ui/alarms/NextCall.tsx'
 import { Age } from '../ui/figures/Age.tsx'
 import { SeverityIcon } from '../ui/alarms/SeverityMark.tsx'
 import { dottedInitials } from '../ui/people/dotted-initials.ts'
@@ -50,6 +51,10 @@ function Banner({ incident }: { incident: Incident<Notification> }) {
         </span>
       </div>
       <Age at={first.lastAt} className={styles['age']} />
+      {/* Outside of what is read out: its seconds change. */}
+      <span className={styles['next']}>
+        <NextCall incident={incident} />
+      </span>
       {waiting > 1 ? (
         <Link className={styles['more']} to={notificationsOf(user.role)}>
           <FormattedMessage id="banner.more" values={{ n: waiting - 1 }} />

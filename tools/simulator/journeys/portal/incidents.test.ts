@@ -1,8 +1,10 @@
+import { defaultChains } from '@carewatch/contracts/escalation'
 import { sql } from 'drizzle-orm'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { executablePath } from '../chromium.ts'
+import { signIn } from '../person.ts'
 import { go, openPortal, type Portal, type Screen } from './portal.ts'
 
 const NURSE = 'supervisor@demo.test'
@@ -91,6 +93,44 @@ describe.skipIf(!executablePath)('what happens to one person', () => {
     expect(await screen.page.getByTestId('waiting').innerText()).toMatch(/\b2\b/)
   })
 
+  it('says whom its chain calls next, second by second, and where there is nobody left', async () => {
+    const chain = JSON.stringify(defaultChains.EMERGENCY)
+    await portal.db.execute(sql`insert into escalations (alarm_id, chain, step, due_at)
+      select id, ${chain}::jsonb, 1, now() + interval '9 minutes' from alarms where closed_at is null and kind = 'SOS'`)
+    await screen.close()
+    screen = await portal.open({ email: NURSE })
+    for (const path of ['/admin/dashboard', '/admin/notifications']) {
+      await at(path)
+      const next = rowOf('SOS pressed').getByTestId('next-call')
+      const first = await next.innerText()
+      expect(first).toMatch(/^next: nurses of the branch and relatives of medium priority in \d:\d\d$/)
+      await eventually(() => next.innerText()).not.toBe(first)
+      const others = rows().filter({ hasNotText: 'SOS pressed' }).getByTestId('next-call')
+      expect(await others.allInnerTexts()).toEqual([en['nextCall.nobody']])
+    }
+    const banner = screen.page.getByTestId('alarm-banner')
+    await banner.getByText('nurses of the branch').waitFor()
+    expect(await banner.getByRole('alert').getByTestId('next-call').count()).toBe(0)
+  })
+
+  it('has a page that shows what joins it while it is open', async () => {
+    await at('/admin/notifications')
+    await rowOf('SOS pressed · ').first().getByText(en['alarms.details']).click()
+    const alarms = screen.page.getByRole('dialog').getByTestId('incident-alarms').getByRole('listitem')
+    await eventually(() => alarms.count()).toBe(3)
+    const { rows: joined } = await portal.db.execute<{ uuid: string }>(sql`
+      with made as (insert into alarms (device_id, company_id, branch_id, kind, direction, category, severity, metric, value, opened_at, last_at)
+        select device_id, company_id, branch_id, 'SPO2', 'LOW', 'PHYSIOLOGICAL', 'CRITICAL', 'spo2', 80, now(), now()
+        from alarms where closed_at is null and kind = 'SOS' returning id, uuid, device_id, company_id, branch_id),
+      told as (insert into notifications (alarm_id, device_id, company_id, branch_id, type) select id, device_id, company_id, branch_id, 'ALARM' from made)
+      select uuid from made`)
+    const manager = await signIn(portal.product, 'manager@demo.test')
+    const note = 'the doctor comes'
+    await manager.post(`/alarms/${joined[0]?.uuid}/comment`, { note })
+    await eventually(() => alarms.count()).toBe(4)
+    await screen.page.getByTestId('timeline').getByText(note).waitFor()
+  })
+
   it.each([
     ['by the button', () => button(bar(), en['alarms.undo']).click()],
     ['by the key', () => screen.page.keyboard.press('Control+z')],
@@ -123,7 +163,7 @@ describe.skipIf(!executablePath)('what happens to one person', () => {
     await eventually(() => waiting().count()).toBe(3)
     await button(screen.page.getByRole('main'), en['notifications.all']).click()
     const dialog = screen.page.getByRole('dialog')
-    await dialog.getByText('3 alarms wait for an answer').waitFor()
+    await dialog.getByText('3 incidents wait for an answer').waitFor()
     await dialog.getByText('2 of them are calls for help or falls').waitFor()
     await button(dialog, en['action.acknowledge']).click()
     await eventually(() => waiting().count()).toBe(2)

@@ -5,6 +5,7 @@ import { useReceipt } from '../../live/use-receipt.ts'
 import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
 import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
+import { NextCall } from '../../ui/alarms/NextCall.tsx'
 import { PutOff } from '../../ui/alarms/PutOff.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import styles from './BoardRow.module.css'
@@ -35,6 +36,7 @@ export function BoardRow({ incident }: { incident: Incident<Notification> }) {
         <SeverityMark severity={severity} />
         <Age at={lastAt} />
         <PutOff until={snoozedUntil} />
+        <NextCall incident={incident} />
         {active ? null : (
           <span>
             <FormattedMessage id="notifications.over" />

@@ -14,6 +14,7 @@ import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
 import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
 import { Clock } from '../../ui/figures/Clock.tsx'
+import { NextCall } from '../../ui/alarms/NextCall.tsx'
 import { PutOff } from '../../ui/alarms/PutOff.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { placeName } from '../../ui/people/place-name.ts'
@@ -41,8 +42,8 @@ function Acknowledged({ by, at }: { by: string | null; at: Date | null }) {
   )
 }
 
-function HowItStands({ first, active }: Incident<Notification>) {
-  const { severity, lastAt, count, snoozedUntil } = first
+function HowItStands({ incident }: { incident: Incident<Notification> }) {
+  const { severity, lastAt, count, snoozedUntil } = incident.first
   return (
     <p className={styles['facts']}>
       <SeverityMark severity={severity} />
@@ -53,8 +54,9 @@ function HowItStands({ first, active }: Incident<Notification>) {
         </span>
       ) : null}
       <PutOff until={snoozedUntil} />
+      <NextCall incident={incident} />
       <span>
-        <FormattedMessage id={active ? 'notifications.stillOpen' : 'notifications.over'} />
+        <FormattedMessage id={incident.active ? 'notifications.stillOpen' : 'notifications.over'} />
       </span>
     </p>
   )
@@ -112,7 +114,7 @@ export function NotificationRow({ incident, selected }: Props) {
         <p>
           <IncidentText incident={incident} />
         </p>
-        <HowItStands {...incident} />
+        <HowItStands incident={incident} />
       </div>
       {acknowledged ? (
         <Acknowledged by={notification.acknowledgedBy} at={notification.acknowledgedAt} />
