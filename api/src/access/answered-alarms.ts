@@ -10,6 +10,7 @@ export const shown = {
   incidentFile: 'traced',
   issueIncidentFile: 'traced',
   pushReceipt: 'nobody',
+  setOwnAccount: 'traced',
   snoozeAlarm: 'traced',
   undoIncident: 'traced',
 } as const

@@ -6,6 +6,11 @@ export const examples: Examples<typeof contract> = {
   ownCheckIn: { of: 'self', ask: () => ({}) },
   // Nobody who signs in in the tests is asked.
   checkIn: { of: 'self', ask: () => ({}), status: 404 },
+  // To take back what nobody said changes nothing, and leaves its trace.
+  setOwnAccount: {
+    of: 'row',
+    ask: ({ wearer }) => ({ params: { uuid: wearer.uuid }, body: { isYou: false } }),
+  },
   wearerRoutine: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid } }) },
   updateWearerRoutine: {
     of: 'row',

@@ -10,6 +10,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
+import { mayBeYou, readOwnAccount } from './own-account.ts'
 import { getVisibleWearer } from '../access/visible-wearer.ts'
 import { changedAfter, namesOfChanged } from '../http/changed.ts'
 
@@ -38,8 +39,12 @@ export async function readRoutine(
   viewer: Viewer,
   { params }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { id } = await getVisibleWearer(db, viewer, params.uuid)
-  return answer(await rowOf(db, id))
+  const wearer = await getVisibleWearer(db, viewer, params.uuid)
+  return {
+    ...answer(await rowOf(db, wearer.id)),
+    ownAccount: await readOwnAccount(db, viewer, wearer),
+    mayBeYou: await mayBeYou(db, viewer, wearer),
+  }
 }
 
 /** What is set anew holds from now on, and the clock looks at them at once. */

@@ -1,6 +1,6 @@
 import { noRoutine } from '@carewatch/contracts/routines'
 import { auditLog } from '@carewatch/migrations/schema/people'
-import { wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
+import { wearerRelations, wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompanyFixture, createCompanyFixture } from '../testing/fixtures.ts'
@@ -32,7 +32,13 @@ const row = async () => {
 
 describe('what somebody’s day is like', () => {
   it('is that nothing is told, until somebody says so; then the clock looks at them at once', async () => {
-    expect((await read()).context).toEqual({ routine: noRoutine, checkedInAt: null, updatedAt: null })
+    expect((await read()).context).toEqual({
+      routine: noRoutine,
+      checkedInAt: null,
+      updatedAt: null,
+      ownAccount: null,
+      mayBeYou: false,
+    })
     expect((await change(four)).context.routine).toEqual(four)
     expect((await read('RELATIVE')).context.routine).toEqual(four)
     const first = await row()
@@ -121,5 +127,55 @@ describe('somebody says on their own screen that they are well', () => {
       expect((await own('POST', role)).status).toBe(404)
     }
     expect((await row())?.checkedInAt).toBeNull()
+  })
+})
+
+describe('who is responsible says that they are the person themselves', () => {
+  const own = (isYou: boolean, as: Role, uuid = fixture.wearer.uuid) =>
+    harness.call('POST', `/wearers/ownAccount/${uuid}`, { token: fixture.people[as].token, body: { isYou } })
+
+  it('and then taps; everybody around them sees whose account it is, and staff take it back', async () => {
+    await change({ ...noRoutine, checkInBy: '10:00' })
+    expect((await read('OWNER')).context).toMatchObject({ ownAccount: null, mayBeYou: true })
+    expect((await own(true, 'OWNER')).context.ownAccount).toMatchObject({ isYours: true })
+    const tap = () => harness.call('POST', '/wearers/checkIn', { token: fixture.people.OWNER.token })
+    expect((await tap()).status).toBe(200)
+    for (const role of ['SUPERVISOR', 'RELATIVE'] as const)
+      expect((await read(role)).context).toMatchObject({ ownAccount: { isYours: false }, mayBeYou: false })
+    expect((await own(true, 'OWNER')).status).toBe(409)
+    expect((await own(false, 'SUPERVISOR')).context).toEqual({ ownAccount: null })
+    expect((await tap()).status).toBe(404)
+    const traces = await harness.db
+      .select({ detail: auditLog.detail, userId: auditLog.userId })
+      .from(auditLog)
+      .where(eq(auditLog.entityUuid, fixture.wearer.uuid))
+    const { OWNER, SUPERVISOR } = fixture.people
+    expect(traces).toEqual(
+      expect.arrayContaining([
+        { detail: { facts: 'ownAccount', isSet: true }, userId: OWNER.id },
+        { detail: { facts: 'ownAccount', isSet: false }, userId: SUPERVISOR.id },
+      ]),
+    )
+  })
+
+  it('and nobody says it of another, of two people, or of somebody else’s person', async () => {
+    for (const role of ['ADMIN', 'MANAGER', 'SUPERVISOR'] as const)
+      expect((await own(true, role)).status).toBe(409)
+    for (const role of ['RELATIVE', 'MONITOR'] as const) expect((await own(true, role)).status).toBe(403)
+    const other = await createCompanyFixture(harness)
+    expect((await own(true, 'OWNER', other.wearer.uuid)).status).toBe(404)
+    const { OWNER, USER } = fixture.people
+    // A nurse whose aunt it is.
+    const { id: wearerId } = fixture.wearer
+    const relation = { wearerId, userId: fixture.people.SUPERVISOR.id, kind: 'RELATIVE' } as const
+    await harness.db.insert(wearerRelations).values(relation)
+    expect((await own(true, 'SUPERVISOR')).status).toBe(409)
+    const isOf = (userId: number | null) =>
+      harness.db.update(wearers).set({ userId }).where(eq(wearers.id, fixture.wearer.id))
+    await isOf(USER.id)
+    expect((await own(true, 'OWNER')).status).toBe(409)
+    await isOf(null)
+    await harness.db.insert(wearers).values({ firstName: 'Olga', userId: OWNER.id })
+    expect((await own(true, 'OWNER')).status).toBe(409)
   })
 })

@@ -6,8 +6,15 @@ import { emptyBody, endpoint } from './endpoint.ts'
 
 const byUuid = z.object({ uuid: Uuid })
 
+/** The account by which somebody says themselves that they are well; null: they have none. */
+const OwnAccount = z.object({ name: z.string(), isYours: z.boolean() }).nullable()
+
 const RoutineReply = z.object({
   routine: Routine,
+  /** Left out by the version before. */
+  ownAccount: OwnAccount.optional(),
+  /** You may say that this person is you. */
+  mayBeYou: z.boolean().optional(),
   /** When they said last that they are well. */
   checkedInAt: Instant.nullable(),
   /** Null: nobody wrote it down yet. Sent back with a change, it is refused when somebody else changed it meanwhile. */
@@ -44,6 +51,18 @@ export const checkIn = endpoint({
   allow: permissions.anything,
   body: emptyBody,
   reply: CheckIn,
+})
+
+export const setOwnAccount = endpoint({
+  method: 'POST',
+  path: '/wearers/ownAccount/:uuid',
+  summary:
+    'Whoever is responsible for a person says that they are that person themselves, and so says by a tap that they are well; it is taken back by whoever may change the person',
+  done: 'done.saved',
+  allow: permissions.changeWearers,
+  params: byUuid,
+  body: z.strictObject({ isYou: z.boolean() }),
+  reply: z.object({ ownAccount: OwnAccount }),
 })
 
 export const updateWearerRoutine = endpoint({

@@ -258,4 +258,21 @@ describe.skipIf(!executablePath)('people under care', () => {
     expect(after).toEqual({ allergies: 'Bee stings' })
     await screen.close()
   })
+
+  it('say by their own account that they are well, once whoever it is said so', async () => {
+    const uuid = await uuidOf('Miriam')
+    const screen = await open('owner@demo.test', `/people/${uuid}`)
+    const day = partOf(screen, en['routine.title'])
+    await day.getByText(en['ownAccount.none']).waitFor()
+    await day.getByRole('button', { name: en['ownAccount.itIsMe'] }).click()
+    await screen.page.getByRole('dialog').getByRole('button', { name: en['ownAccount.itIsMe'] }).click()
+    await day.getByText(en['ownAccount.none']).waitFor({ state: 'detached' })
+    const ofWhom = 'select u.email from wearers w left join users u on u.id = w.user_id where w.uuid = $1'
+    expect(await ask(ofWhom, [uuid])).toEqual([{ email: 'owner@demo.test' }])
+    await day.getByRole('button', { name: en['ownAccount.takeBack'] }).click()
+    await day.getByText(en['ownAccount.none']).waitFor()
+    expect(await ask(ofWhom, [uuid])).toEqual([{ email: null }])
+    expect(screen.complaints).toEqual([])
+    await screen.close()
+  })
 })

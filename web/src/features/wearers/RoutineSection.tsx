@@ -10,6 +10,7 @@ import { Moment } from '../../ui/figures/Moment.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { nameOf } from './names.ts'
+import { OwnAccount } from './OwnAccount.tsx'
 import { hoursText } from './hours-text.ts'
 
 function NoMovement({ routine: { inactivityMinutes, dayFrom, dayTo } }: { routine: Routine }) {
@@ -40,7 +41,7 @@ function CheckIn({
 /** What somebody's day is like, and what is told where it is not so. */
 export function RoutineSection({
   wearer,
-  routine: { routine, checkedInAt },
+  routine: { routine, checkedInAt, ...own },
 }: {
   wearer: Wearer
   routine: Reply<typeof wearerRoutine>
@@ -64,6 +65,10 @@ export function RoutineSection({
         facts={[
           { label: 'routine.inactivity', value: <NoMovement routine={routine} /> },
           { label: 'routine.checkIn', value: <CheckIn routine={routine} checkedInAt={checkedInAt} /> },
+          {
+            label: 'ownAccount.title',
+            value: <OwnAccount uuid={wearer.uuid} name={nameOf(wearer)} {...own} />,
+          },
         ]}
       />
     </Section>
