@@ -3,7 +3,7 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { nameBy } from '../access/name-of.ts'
 import { type Caller, fullName, type Viewer } from '../access/viewer.ts'
@@ -26,18 +26,15 @@ export async function mayBeYou(db: Db, { id: userId }: Viewer, wearer: Wearer): 
   if (wearer.userId !== null) return false
   const { kind, until, wearerId } = wearerRelations
   const isResponsible = and(eq(wearerId, wearer.id), eq(kind, 'OWNER'), isNull(until))
-  // unscoped: of the viewer's own account
   const [found] = await db
-    .select({ id: wearerRelations.wearerId })
+    .select({ id: wearerId })
     .from(wearerRelations)
-    .where(
-      and(
-        eq(wearerRelations.userId, userId),
-        isResponsible,
-        sql`not exists (select from wearers own where own.user_id = ${userId} and own.deleted_at is null)`,
-      ),
-    )
-  return found !== undefined
+    .where(and(eq(wearerRelations.userId, userId), isResponsible))
+  const [own] = await db
+    .select({ id: wearers.id })
+    .from(wearers)
+    .where(and(eq(wearers.userId, userId), isNull(wearers.deletedAt)))
+  return found !== undefined && own === undefined
 }
 
 export function setOwnAccount(
