@@ -3,6 +3,7 @@ export const shown = {
   acknowledgeAlarm: 'traced',
   atBedside: 'traced',
   cancelAlarm: 'traced',
+  checkIn: 'traced',
   checkIncidentFile: 'traced',
   closeAlarm: 'traced',
   closeIncident: 'traced',

@@ -169,6 +169,7 @@ describe('every call', () => {
     // A touch, a challenge that nobody has answered, a test message to oneself, that a screen drew what was sent to it, or limits that are only tried, change nothing that anybody could ask after.
     expect(traceless).toEqual([
       'POST /auth/act',
+      'POST /wearers/routine/try/:uuid',
       'POST /user/channels/test',
       'POST /devices/limits/try/:uuid',
       'POST /auth/passkeys/ask',

@@ -248,5 +248,5 @@ export const shown: Shown = {
   wearerCare: 'traced',
   wearerDetail: profile(ofWearer),
   wearerRoutine: profile(ofWearer),
-  checkIn: 'traced',
+  tryRoutine: viewed(ofWearer),
 }

@@ -12,6 +12,14 @@ export const examples: Examples<typeof contract> = {
     ask: ({ wearer }) => ({ params: { uuid: wearer.uuid }, body: { isYou: false } }),
   },
   wearerRoutine: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid } }) },
+  tryRoutine: {
+    of: 'row',
+    traceless: true,
+    ask: ({ wearer }) => ({
+      params: { uuid: wearer.uuid },
+      body: { inactivityMinutes: 240, dayFrom: '07:00', dayTo: '22:00' },
+    }),
+  },
   updateWearerRoutine: {
     of: 'row',
     ask: ({ wearer }) => ({

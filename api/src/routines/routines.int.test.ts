@@ -1,6 +1,9 @@
 import { noRoutine } from '@carewatch/contracts/routines'
-import { auditLog } from '@carewatch/migrations/schema/people'
-import { wearerRelations, wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
+import { metrics } from '@carewatch/contracts/metrics'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { readings } from '@carewatch/migrations/schema/readings'
+import { auditLog, branches } from '@carewatch/migrations/schema/people'
+import { assignments, wearerRelations, wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompanyFixture, createCompanyFixture } from '../testing/fixtures.ts'
@@ -177,5 +180,84 @@ describe('who is responsible says that they are the person themselves', () => {
     await isOf(null)
     await harness.db.insert(wearers).values({ firstName: 'Olga', userId: OWNER.id })
     expect((await own(true, 'OWNER')).status).toBe(409)
+  })
+})
+
+describe('somebody’s day is tried on the last fortnight', () => {
+  const asked = { inactivityMinutes: 240, dayFrom: '07:00', dayTo: '22:00' }
+  const tryOut = (body: object = asked, as: Role = 'SUPERVISOR') =>
+    harness.call('POST', `${path().replace('routine', 'routine/try')}`, {
+      token: fixture.people[as].token,
+      body,
+    })
+  /** Yesterday, by the clocks of the world. */
+  const at = (hour: number) =>
+    new Date(Math.floor(Date.now() / 86_400_000 - 1) * 86_400_000 + hour * 3_600_000)
+  beforeEach(async () => {
+    const { db } = harness
+    await db.update(branches).set({ timeZone: 'UTC' }).where(eq(branches.id, fixture.branch.id))
+    const isTheirs = eq(assignments.wearerId, fixture.wearer.id)
+    // They wore it yesterday alone.
+    await db
+      .update(assignments)
+      .set({ startedAt: at(6), endedAt: at(23) })
+      .where(isTheirs)
+    const { id: deviceId } = fixture.device
+    const counts = [
+      [7, 0],
+      [8.5, 10],
+      [12, 10],
+      [20, 25],
+    ] as const
+    await db
+      .insert(readings)
+      .values(counts.map(([hour, value]) => ({ deviceId, metric: metrics.steps.id, time: at(hour), value })))
+  })
+
+  it('says how often it would have been told, and what of it was marked as false', async () => {
+    const { context } = await tryOut()
+    expect(context).toMatchObject({ total: 1, markedFalse: 0, signs: 2 })
+    expect(context.alarms).toEqual([{ openedAt: at(12.5).toISOString(), clearedAt: at(20).toISOString() }])
+    expect((await tryOut({ ...asked, inactivityMinutes: 720 })).context.total).toBe(0)
+    const place = { companyId: fixture.company.id, branchId: fixture.branch.id, deviceId: fixture.device.id }
+    const raised = { ...place, wearerId: fixture.wearer.id, severity: 'HIGH', active: false } as const
+    const alarm = { ...raised, lastAt: at(13), closedAt: at(13) }
+    await harness.db.insert(alarms).values({
+      ...alarm,
+      kind: 'INACTIVITY',
+      category: 'OPERATIONAL',
+      openedAt: at(12.75),
+      cause: 'FALSE_ALARM',
+    })
+    expect((await tryOut()).context).toMatchObject({ total: 1, markedFalse: 1 })
+    // Off the wrist nobody knows.
+    await harness.db.insert(alarms).values({
+      ...alarm,
+      kind: 'OFF_WRIST',
+      category: 'TECHNICAL',
+      openedAt: at(10),
+      lastAt: at(19),
+      closedAt: at(19),
+    })
+    expect((await tryOut()).context.total).toBe(0)
+  })
+
+  it('by whoever may set it, and of nobody elsewhere; to a family of the time that is theirs', async () => {
+    const other = await createCompanyFixture(harness)
+    const { token } = other.people.MANAGER
+    const elsewhere = await harness.call('POST', path().replace('routine', 'routine/try'), {
+      token,
+      body: asked,
+    })
+    expect(elsewhere.status).toBe(404)
+    expect((await tryOut(asked, 'RELATIVE')).status).toBe(403)
+    expect((await tryOut({ ...asked, dayFrom: '23:00' })).status).toBe(400)
+    expect((await tryOut(asked, 'OWNER')).context.signs).toBe(2)
+    const isOwner = eq(wearerRelations.userId, fixture.people.OWNER.id)
+    await harness.db
+      .update(wearerRelations)
+      .set({ since: at(10) })
+      .where(isOwner)
+    expect((await tryOut(asked, 'OWNER')).context.signs).toBe(1)
   })
 })

@@ -65,6 +65,34 @@ export const setOwnAccount = endpoint({
   reply: z.object({ ownAccount: OwnAccount }),
 })
 
+export const tryRoutine = endpoint({
+  method: 'POST',
+  path: '/wearers/routine/try/:uuid',
+  summary:
+    'How often it would have been told in the last 14 days that somebody did not move for so long, by the rule that judges live: by steps, rooms and what was pressed',
+  allow: permissions.changeWearers,
+  limit: { calls: 60, minutes: 1 },
+  params: byUuid,
+  body: z
+    .strictObject({
+      inactivityMinutes: Routine.shape.inactivityMinutes.unwrap(),
+      dayFrom: Routine.shape.dayFrom,
+      dayTo: Routine.shape.dayTo,
+    })
+    .refine(isDay, dayOrder)
+    .refine(isWithinDay, withinDay),
+  reply: z.object({
+    from: Instant,
+    to: Instant,
+    total: z.int(),
+    /** How many of them are of something that a person marked as a false alarm. */
+    markedFalse: z.int(),
+    alarms: z.array(z.object({ openedAt: Instant, clearedAt: Instant.nullable() })),
+    /** Of how many signs it is known; none: nothing can be said. */
+    signs: z.int(),
+  }),
+})
+
 export const updateWearerRoutine = endpoint({
   method: 'POST',
   path: '/wearers/routine/:uuid',

@@ -11,6 +11,7 @@ import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { showDone } from '../../ui/page/done.ts'
 import { hoursText } from './hours-text.ts'
+import { TryRoutine } from './TryRoutine.tsx'
 
 type Loaded = Reply<typeof wearerRoutine>
 
@@ -60,6 +61,7 @@ function EditRoutine({ props: { uuid }, loaded: { routine, updatedAt }, close }:
   return (
     <EndpointForm form={form} submit="action.save" onCancel={close}>
       <Fields form={form} fields={fieldsOf(intl, inactivityMinutes)} />
+      <TryRoutine uuid={uuid} {...form.values} />
     </EndpointForm>
   )
 }
