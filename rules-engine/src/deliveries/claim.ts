@@ -121,11 +121,6 @@ export async function claim(
   channel: Channel,
   { atMost, isUrgentOnly }: Wanted,
 ): Promise<Delivery[]> {
-  // Named: it joins so much that planning it takes longer than running it.
-  const { rows } = await db.query<Delivery>({
-    name: 'claim-deliveries',
-    text: CLAIM,
-    values: [channel, atMost, isUrgentOnly],
-  })
+  const { rows } = await db.query<Delivery>(CLAIM, [channel, atMost, isUrgentOnly])
   return rows
 }

@@ -62,9 +62,8 @@ export const evaluateBatches = (
   isUrgent: boolean,
   atMost: number,
 ): Promise<number> =>
-  evaluateTaken(context, isUrgent, (db) =>
-    db.query<PendingEvaluation>({ name: 'take-batches', text: TAKE, values: [isUrgent, atMost] }),
-  )
+  // Not named: planned while little waits it would read all of a backlog each time.
+  evaluateTaken(context, isUrgent, (db) => db.query<PendingEvaluation>(TAKE, [isUrgent, atMost]))
 
 /** Evaluates one batch, if it still waits. */
 export const evaluateOne = (context: EvaluationContext, isUrgent: boolean, id: string): Promise<number> =>
