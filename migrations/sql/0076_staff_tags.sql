@@ -33,5 +33,6 @@ begin
   end if;
   return null;
 end $$;--> statement-breakpoint
+revoke execute on function part_staff_presences() from public;--> statement-breakpoint
 create trigger beacons_staff_presences after update on beacons
   for each row when (old.staff_id is distinct from new.staff_id) execute function part_staff_presences();

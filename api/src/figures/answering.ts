@@ -41,7 +41,7 @@ const answeringOf = ({ cases, ...row }: Omit<Row, 'isAll'>): Answering => ({
 })
 
 const counts = sql.join(
-  caseFigures.map((name) => sql`${sql.raw(`'${name}'`)}, count(*) filter (where ${figures[name].isCounted})`),
+  caseFigures.map((name) => sql`${name}::text, count(*) filter (where ${figures[name].isCounted})`),
   sql`, `,
 )
 

@@ -120,7 +120,7 @@ async function daysOf(
 ) {
   // unscoped: days of a calendar, and rows of no table
   const { rows } = await db.execute<Day>(sql`
-    select ${sql.raw(millis('opened'))} as from, ${sql.raw(millis('least(ended, till)'))} as to from (
+    select date_part('epoch', opened) * 1000 as from, date_part('epoch', least(ended, till)) * 1000 as to from (
       select (day::date + ${body.dayFrom}::time) at time zone ${zone} as opened, (day::date + ${body.dayTo}::time) at time zone ${zone} as ended,
         ${from.toISOString()}::timestamptz as since, ${to.toISOString()}::timestamptz as till
       from generate_series((${from.toISOString()}::timestamptz at time zone ${zone})::date, (${to.toISOString()}::timestamptz at time zone ${zone})::date, '1 day') day) days

@@ -39,6 +39,11 @@ export const caseFigures = [
 export const CaseFigure = z.enum(caseFigures)
 export type CaseFigure = z.output<typeof CaseFigure>
 
+// Safe: each of the figures, once.
+const Cases = z.object(
+  Object.fromEntries(caseFigures.map((name) => [name, Total])) as Record<CaseFigure, typeof Total>,
+)
+
 /** In seconds; null: of none there is one. */
 const Seconds = z.object({ median: z.number().nullable(), p90: z.number().nullable() })
 
@@ -58,7 +63,7 @@ export const Answering = z
     /** Of those closed. */
     falseAlarms: Total,
     /** As many as `/alarms/figures/cases` lists of each figure; left out by the version before. */
-    cases: z.record(CaseFigure, Total).optional(),
+    cases: Cases.optional(),
   })
   .meta({ id: 'Answering' })
 export type Answering = z.output<typeof Answering>
