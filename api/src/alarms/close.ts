@@ -9,7 +9,6 @@ import type { AlarmRow } from './alarm-rows.ts'
 import { inOneAnswer } from './answering.ts'
 import { closeHeldBack } from './held-back.ts'
 import { lockIncident, takenWith } from './of-incident.ts'
-import { sendHeldBack } from './send-held-back.ts'
 import { type Answering, type Tx, writeStep } from './steps.ts'
 import { completeTasksOfAlarms } from './tasks-of-alarms.ts'
 
@@ -44,7 +43,6 @@ export async function endAlarm(
     .where(and(eq(alarms.id, alarmId), isNull(alarms.closedAt), onlyIf))
     .returning()
   if (!closed) return undefined
-  if (isOfItAlone(cause)) await sendHeldBack(tx, closed)
   if (closed.kind === 'OUTAGE') await closeHeldBack(tx, caller, closed.id)
 
   const step = action === 'closed' ? ('CLOSED' as const) : ('CANCELLED' as const)

@@ -276,18 +276,6 @@ describe('an incident', () => {
     expect(await rowOf(called)).toMatchObject({ acknowledgedAt: null, closedAt: null, active: true })
   })
 
-  it('sends what was held back for an alarm of it that was none', async () => {
-    const fell = (await raiseAlarm(harness, fixture, fall)).alarm
-    const pulse = (await raiseAlarm(harness, fixture)).alarm
-    const held = { channel: 'SMS', state: 'SUPPRESSED', reason: 'sameIncident' } as const
-    const userId = fixture.people.SUPERVISOR.id
-    await harness.db.insert(deliveries).values({ ...held, alarmId: pulse.id, userId })
-    await answerAlarm(fell.uuid, 'close', { cause: 'FALSE_ALARM' })
-    expect(await harness.db.select().from(deliveries).where(eq(deliveries.alarmId, pulse.id))).toMatchObject([
-      { state: 'QUEUED', reason: null },
-    ])
-  })
-
   it('is closed as one, with what it was, and never again', async () => {
     const { pulse, all } = await raiseThree()
     expect(await answer(pulse.uuid, 'close')).toMatchObject({ status: 409 })

@@ -14,14 +14,6 @@ returning *`
 const SETTLE = `
 update notifications set acknowledged_at = coalesce(acknowledged_at, now()) where alarm_id = $1`
 
-/** What was held back because this one said as much is sent after all. */
-const SEND_HELD_BACK = `
-update deliveries d set state = 'QUEUED', reason = null, attempts = 0, next_at = date_trunc('milliseconds', now()), updated_at = now()
-from alarms a, alarms was
-where was.id = $1 and (a.id = was.incident_id or a.incident_id = coalesce(was.incident_id, was.id)) and a.id <> was.id
-  and a.active and a.acknowledged_at is null and d.alarm_id = a.id and d.state = 'SUPPRESSED' and d.reason = 'sameIncident'
-  and d.updated_at > now() - interval '10 minutes'`
-
 /** What only a person may end, its wearer ended on the watch, in time. Later they may be unable to, and somebody else pressed. */
 export async function takeBack(
   db: pg.ClientBase,
@@ -33,6 +25,5 @@ export async function takeBack(
   await writeHistory(db, { alarmId: alarm.id, step: 'CANCELLED' })
   await db.query(SETTLE, [alarm.id])
   await completeTask(db, alarm)
-  await db.query(SEND_HELD_BACK, [alarm.id])
   return { alarm, change: 'closed' }
 }

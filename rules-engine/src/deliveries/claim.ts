@@ -61,7 +61,7 @@ export const isOfAlarm = (delivery: Delivery): delivery is AlarmDelivery => deli
 export const URGENT = `(a.severity = 'CRITICAL' or a.kind in ('SOS', 'FALL'))`
 
 /** Those that are told first go first. */
-export const RANK = `coalesce(array_position(array['${cries.join("', '")}'], a.kind), ${cries.length} + array_position(array['${gravestFirst.join("', '")}'], a.severity))`
+const RANK = `coalesce(array_position(array['${cries.join("', '")}'], a.kind), ${cries.length} + array_position(array['${gravestFirst.join("', '")}'], a.severity))`
 
 /** How old the last fix may be to help find somebody. */
 const PLACE_HOURS = 24

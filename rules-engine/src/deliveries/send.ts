@@ -13,7 +13,6 @@ import { gatheredMessage, isCry, isUrgent, messageOf } from './messages.ts'
 import { afterFailure, isUsedUp, type Outcome, spared } from './outcome.ts'
 import { settle } from './settle.ts'
 import { gather } from './storm.ts'
-import { isKnownAlready } from './known-already.ts'
 import { withConnection } from './with-connection.ts'
 
 /** Longer than a slow provider takes, shorter than a claim lasts: whoever hangs is given up before another may try. */
@@ -58,7 +57,6 @@ async function prepare(db: pg.ClientBase, sender: Sender, delivery: Delivery): P
   if (!isOfAlarm(delivery)) return { message: messageOf(delivery) }
   const { do: must } = decide(delivery, new Date())
   if (must !== 'notify') return suppressed(notNow[must])
-  if (await isKnownAlready(db, delivery)) return suppressed('sameIncident')
   const message = await oneOrAll(db, delivery)
   if (!message) return null
   const parts = sender.parts?.(message)
