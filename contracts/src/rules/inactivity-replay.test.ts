@@ -21,6 +21,12 @@ it('tells of each time nobody moved for so long by day, and from the morning ane
   expect(found([at(1, 7)])).toEqual([[24 + 11, null]])
 })
 
+it('of a day around the clock, and a sign each half an hour for a fortnight, is done at once', () => {
+  const around = Array.from({ length: 14 }, (_, day) => ({ from: at(day, 0), to: at(day, 24) - 60_000 }))
+  const signs = Array.from({ length: 14 * 48 }, (_, index) => index * (HOUR / 2))
+  expect(replayInactivity({ minutes: 60, days: around, signs, unknown: [] })).toEqual([])
+})
+
 it('tells of nothing while nothing is known, and counts from when it is again', () => {
   const signs = [at(1, 8), at(1, 20), at(2, 9), at(2, 12), at(2, 15), at(2, 18)]
   expect(found(signs)).toEqual([[24 + 12, 24 + 20]])

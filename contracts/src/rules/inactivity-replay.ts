@@ -32,7 +32,8 @@ export function replayInactivity({ minutes, days, signs, unknown }: InactivityHi
       }
       const { change, lookAt } = evaluateInactivity(facts)
       if (change !== 'trigger') {
-        now = Math.max(lookAt, now + 1)
+        // No more this day: the day of somebody who is watched around the clock is longer than until the next look.
+        now = lookAt > now ? lookAt : to
         continue
       }
       const clearedAt = signs.find((at) => at > now) ?? null
