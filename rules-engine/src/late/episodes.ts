@@ -46,7 +46,7 @@ const kinds: [ReplayedKind, readonly MetricName[]][] = [
   ['DETERIORATION', scored],
 ]
 
-/** What a limit tells of that time, and no less gravely, is not told a second time: each of what came late stands alone. */
+/** What a limit tells of that time until its end, and no less gravely, is not told a second time: each of what came late stands alone. */
 const isToldBy = (one: Episode, others: readonly Episode[]): boolean =>
   one.kind === 'DETERIORATION' &&
   others.some(
@@ -54,7 +54,7 @@ const isToldBy = (one: Episode, others: readonly Episode[]): boolean =>
       other.kind !== one.kind &&
       !isGraver(one.severity, other.severity) &&
       other.openedAt <= (one.clearedAt ?? Infinity) &&
-      one.openedAt <= (other.clearedAt ?? Infinity),
+      (one.clearedAt ?? Infinity) <= (other.clearedAt ?? Infinity),
   )
 
 /** What the rules would have said of everything that was measured around what came late, had all of it come in time. */

@@ -254,6 +254,33 @@ describe('what came late', () => {
     expect(await watch.alarms()).toMatchObject([{ kind: 'SPO2', late: true }])
   })
 
+  it('is told together too where the limit that told of it was over sooner', async () => {
+    const from = Date.now() - 4.5 * HOUR
+    const watch = await watchOf()
+    const readings = Array.from({ length: 22 }, (_, index) => index)
+    const of = (value: (index: number) => number) => every(from, readings.map(value))
+    await watch.send(
+      'heartRate',
+      of((index) => (index < 3 ? 125 : 100)),
+      Date.now(),
+    )
+    await watch.send(
+      'spo2',
+      of(() => 92),
+      Date.now(),
+    )
+    await watch.send(
+      'systolic',
+      of(() => 100),
+      Date.now(),
+    )
+    await watch.evaluate()
+    expect(await watch.alarms()).toMatchObject([
+      { kind: 'HEART_RATE', severity: 'MEDIUM', active: false },
+      { kind: 'DETERIORATION', severity: 'HIGH', active: true },
+    ])
+  })
+
   it('is not judged where the watch lay off the wrist', async () => {
     const now = Date.now()
     const watch = await watchOf()
