@@ -14,6 +14,10 @@ begin
   if tg_op = 'INSERT' or new.staff_id is distinct from old.staff_id then
     new.staff_since := case when new.staff_id is not null then now() end;
   end if;
+  if tg_op = 'UPDATE' and old.staff_id is not null and new.staff_id is distinct from old.staff_id then
+    new.last_seen_at := null;
+    new.rssi := null;
+  end if;
   return new;
 end $$;--> statement-breakpoint
 create trigger beacons_staff_tag before insert or update of device_id, staff_id on beacons
@@ -24,6 +28,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if old.staff_id is not null then
     delete from presences where beacon_id = new.id and since >= old.staff_since and until is not null;
+    delete from sightings where beacon_id = new.id and time >= old.staff_since;
     update presences set since = now() where beacon_id = new.id and until is null;
   else
     with ended as (

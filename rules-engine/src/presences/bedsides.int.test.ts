@@ -212,6 +212,32 @@ it('says it of nobody who is not let in, of another house, in a room that is not
   expect(await ward.came()).toEqual([])
 })
 
+it('nobody is with a person whose room receives their tag as through a wall', async () => {
+  const ward = await newWard()
+  const person = await ward.newPerson()
+  const tag = await ward.newStaffTag(ward.nurse.id)
+  await ward.ring(person, 0)
+  const inBed = { tag: person.tag, by: ward.here }
+  await ward.go(0, 30, [inBed, { tag, by: ward.here, rssi: -90 }])
+  expect(await ward.came()).toEqual([])
+  await ward.go(30, 60, [inBed, { tag, by: ward.here, rssi: -60 }])
+  expect(await ward.came()).toHaveLength(1)
+})
+
+it('where somebody of the staff was is gone with the tag that they give back', async () => {
+  const { here, nurse, newStaffTag, go } = await newWard()
+  const tag = await newStaffTag(nurse.id)
+  // As of the moment in which it became theirs, which the database knows by its own clock.
+  await harness.owner.query('update beacons set staff_since = $2 where id = $1', [tag.id, new Date(noon)])
+  await go(0, 6, [{ tag, by: here }])
+  await harness.owner.query('update beacons set rssi = -50, staff_id = null where id = $1', [tag.id])
+  const { rows } = await harness.owner.query(
+    'select (select count(*)::int from sightings where beacon_id = b.id) as sightings, b.last_seen_at, b.rssi from beacons b where id = $1',
+    [tag.id],
+  )
+  expect(rows).toEqual([{ sightings: 0, last_seen_at: null, rssi: null }])
+})
+
 it('where whoever of the staff is raises no alarm, moves no screen and is not kept', async () => {
   const ward = await newWard()
   const { here, there, nurse } = ward

@@ -16,7 +16,7 @@ const CONFIDENCE_STEP = 0.2
 const SURE = 0.3
 
 /** A room of which one may be sure: as its own gateways heard it last. */
-export type Sure = { beaconId: number; roomId: number; since: number; receivedAt: number }
+export type Sure = { beaconId: number; roomId: number; since: number; receivedAt: number; dbm: number }
 
 type Known = { state: Whereabouts; written: PresenceRow | undefined; lastRoomId: number | null }
 export type Decided = {
@@ -95,7 +95,8 @@ function sureOf(
   if (roomId === null || confidence < SURE) return []
   const own = [...levels].filter(([id]) => gatewayStatus.get(id)?.roomId === roomId)
   const receivedAt = Math.max(...own.map(([, { time }]) => time))
-  return Number.isFinite(receivedAt) ? [{ beaconId, roomId, since, receivedAt }] : []
+  const dbm = Math.max(...own.map(([, level]) => level.dbm))
+  return Number.isFinite(receivedAt) ? [{ beaconId, roomId, since, receivedAt, dbm }] : []
 }
 
 export type AllWhereabouts = ReturnType<typeof createWhereabouts>
