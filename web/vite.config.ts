@@ -15,6 +15,10 @@ const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
  * Its sheet begins with the library's looks, so that those of every screen come after them.
  */
 const start = /web\/src\/(?:routes|routeTree|router|store|session|http|live|pwa|shell\/\w+\.css)[^?]*$/
+/** Half a kilobyte each: what all that are drawn on two screens weigh is less than asking for them one by one. */
+const icons = /node_modules[\\/]@tabler[\\/]icons-react[\\/]/
+/** With all that it draws by: whoever is signed in has it, and forty files less. */
+const shell = /web\/src\/shell\/Shell\.tsx$/
 const map = /node_modules[\\/](?:maplibre-gl|pmtiles|@maplibre)[\\/]/
 
 export default defineConfig({
@@ -39,6 +43,8 @@ export default defineConfig({
             { name: 'map', test: map },
             { name: 'start', test: start },
             { name: 'common', minShareCount: 50 },
+            { name: 'icons', test: icons, minShareCount: 2 },
+            { name: 'shell', test: shell },
           ],
         },
       },
