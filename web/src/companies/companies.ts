@@ -7,7 +7,7 @@ import { keepNextToken } from '../http/token.ts'
 import { carryPush } from '../pwa/push.ts'
 import { store } from '../store.ts'
 import { forgetActiveDevice } from '../session/active-device.ts'
-import { isLeavingAtom, userAtom } from '../session/session.ts'
+import { isLeavingAtom, isSwitchingAtom, userAtom } from '../session/session.ts'
 
 /** The accounts of whoever is signed in. */
 export const companiesAtom = atom<readonly OwnCompany[]>([])
@@ -38,5 +38,12 @@ export async function goOnAs({ token, user }: Acting, path = '/user/home'): Prom
   location.replace(path)
 }
 
-export const switchTo = async (accountUuid: string, path?: string): Promise<void> =>
-  goOnAs(await call(switchCompany, { body: { accountUuid } }), path)
+export async function switchTo(accountUuid: string, path?: string): Promise<void> {
+  store.set(isSwitchingAtom, true)
+  try {
+    await goOnAs(await call(switchCompany, { body: { accountUuid } }), path)
+  } catch (error) {
+    store.set(isSwitchingAtom, false)
+    throw error
+  }
+}

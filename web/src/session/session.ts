@@ -21,6 +21,9 @@ import { workAskedBy } from './sign-in-work.ts'
 /** Set by whoever signs out on purpose: nothing on the screen is to be kept for them. */
 export const isLeavingAtom = atom(false)
 
+/** They go on as another account of theirs: the sign-in of this one ends with the answer, and what it asks meanwhile would be refused. */
+export const isSwitchingAtom = atom(false)
+
 /** The session ended while somebody was filling in a form: they may sign in again on the spot. */
 export const isExpiredAtom = atom(false)
 

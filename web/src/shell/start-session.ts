@@ -7,7 +7,13 @@ import { router } from '../router.ts'
 import { store } from '../store.ts'
 import { onReload } from '../ui/page/reload.ts'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
-import { isExpiredAtom, isLeavingAtom, isRenewingAtom, userAtom } from '../session/session.ts'
+import {
+  isExpiredAtom,
+  isLeavingAtom,
+  isRenewingAtom,
+  isSwitchingAtom,
+  userAtom,
+} from '../session/session.ts'
 import { followTouches } from '../session/sign-in-end.ts'
 
 /** Live while somebody is signed in; without a token, back to the sign-in: at once, or where a form would be lost, on the spot. */
@@ -44,6 +50,7 @@ function whereTo(): { returnTo?: string } {
 /** The token that the live socket would be let in with: not before its owner has done what is asked of them first. */
 const liveToken = (): string | null => {
   const user = store.get(userAtom)
+  if (store.get(isSwitchingAtom)) return null
   return user && !user.mustChangePassword && !user.mustSetUpTwoStep ? store.get(tokenAtom) : null
 }
 
@@ -71,5 +78,6 @@ function keepLive(): void {
   }
   store.sub(tokenAtom, follow)
   store.sub(userAtom, follow)
+  store.sub(isSwitchingAtom, follow)
   follow()
 }
