@@ -27,14 +27,14 @@ const SheetAlarm = z.object({
 })
 
 const SheetIncident = SheetAlarm.extend({
-  /** Of how many alarms it is; what stands here is of the gravest. */
+  /** Of how many alarms it is; what stands here is of the gravest, and it is taken where nothing of it is open that nobody answered. */
   alarms: z.int(),
   /** Null: some of it is open. */
   closedAt: Instant.nullable(),
   cause: Cause.nullable(),
   takenBy: z.string().nullable(),
   takenAt: Instant.nullable(),
-  /** Who came first, as they said. */
+  /** Who came first, as they said or their tag: to the gravest alarm, or after it began. */
   came: z.object({ name: z.string().nullable(), at: Instant }).nullable(),
 })
 

@@ -46,7 +46,7 @@ export async function readHappened(
 
 const idsOf = (rows: readonly AlarmRow[]): number[] => rows.map(({ alarm }) => alarm.id)
 
-/** Who was first with whom each alarm is about. */
+/** Who was first with whom an incident is about: as its gravest alarm called them, or after it did. */
 export async function readCame(db: Db, rows: readonly AlarmRow[]) {
   const { alarmId, bedsideAt, userId } = alarmReceipts
   const came = await db
@@ -54,8 +54,11 @@ export async function readCame(db: Db, rows: readonly AlarmRow[]) {
     .from(alarmReceipts)
     .where(and(isAmong(alarmId, idsOf(rows)), isNotNull(bedsideAt)))
     .orderBy(asc(bedsideAt))
-  return (ids: readonly number[]): Incident['came'] => {
-    const first = came.find((one) => ids.includes(one.alarmId))
+  return (gravest: AlarmRow, ids: readonly number[]): Incident['came'] => {
+    const { id, openedAt } = gravest.alarm
+    const isToIt = ({ alarmId, at }: (typeof came)[number]) =>
+      alarmId === id || (ids.includes(alarmId) && at !== null && at >= openedAt)
+    const first = came.find(isToIt)
     return first?.at ? { at: first.at, name: first.user && fullName(first.user) } : null
   }
 }
@@ -99,27 +102,36 @@ export function toSheetAlarm(row: AlarmRow): SheetAlarm {
 const lastOfAll = (moments: readonly (Date | null)[]): Date | null =>
   moments.includes(null) ? null : new Date(Math.max(...moments.map((at) => at?.getTime() ?? 0)))
 
-/** What happened to one person within ten minutes is one line, by the gravest of it. */
+const isUnanswered = ({ alarm }: AlarmRow): boolean =>
+  alarm.closedAt === null && alarm.acknowledgedAt === null
+
+/** The gravest; of two that are as grave, the one that nobody answered. */
+const gravestOf = (rows: readonly AlarmRow[]): AlarmRow | undefined =>
+  rows.toSorted(
+    (one, other) =>
+      rankOf(one.alarm) - rankOf(other.alarm) || Number(isUnanswered(other)) - Number(isUnanswered(one)),
+  )[0]
+
+/** What happened to one person within ten minutes is one line, by the gravest of it: whoever answered less did not answer that. */
 export function toIncidents(
   rows: readonly AlarmRow[],
-  cameTo: (ids: readonly number[]) => Incident['came'],
+  cameTo: Awaited<ReturnType<typeof readCame>>,
 ): Incident[] {
   const byIncident = Map.groupBy(rows, ({ alarm }) => firstIdOf(alarm))
   return [...byIncident.values()].flatMap((of) => {
-    const [gravest] = of.toSorted((one, other) => rankOf(one.alarm) - rankOf(other.alarm))
+    const gravest = gravestOf(of)
     if (!gravest) return []
-    const all = of.map(toAlarm)
-    const taken = all.find(({ acknowledgedAt }) => acknowledgedAt !== null)
+    const { acknowledgedBy, acknowledgedAt, cause } = toAlarm(gravest)
+    const isTaken = !of.some(isUnanswered)
     return [
       {
         ...toSheetAlarm(gravest),
-        openedAt: all[0]?.openedAt ?? gravest.alarm.openedAt,
         alarms: of.length,
-        closedAt: lastOfAll(all.map(({ closedAt }) => closedAt)),
-        cause: gravest.alarm.cause ?? all.find(({ cause }) => cause !== null)?.cause ?? null,
-        takenBy: taken?.acknowledgedBy ?? null,
-        takenAt: taken?.acknowledgedAt ?? null,
-        came: cameTo(idsOf(of)),
+        closedAt: lastOfAll(of.map(({ alarm }) => alarm.closedAt)),
+        cause,
+        takenBy: isTaken ? acknowledgedBy : null,
+        takenAt: isTaken ? acknowledgedAt : null,
+        came: cameTo(gravest, idsOf(of)),
       },
     ]
   })

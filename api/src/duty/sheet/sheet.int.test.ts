@@ -26,6 +26,16 @@ const over = { active: false, closedAt: at(30), acknowledgedAt: at(11), cause: '
 const set = (id: number, values: Partial<typeof alarms.$inferInsert>) =>
   harness.db.update(alarms).set(values).where(eq(alarms.id, id))
 
+const sos = {
+  kind: 'SOS',
+  direction: 'NONE',
+  category: 'OPERATIONAL',
+  latched: true,
+  severity: 'CRITICAL',
+  metric: null,
+  value: null,
+} as const
+
 /** The tasks of what the fixture raises are of another part of the sheet. */
 const withoutTasks = () => harness.db.update(tasks).set({ status: 'DONE' })
 
@@ -89,7 +99,7 @@ describe('the sheet of a shift', () => {
           uuid: fall.alarm.uuid,
           kind: 'FALL',
           alarms: 2,
-          openedAt: at(10).toISOString(),
+          openedAt: at(12).toISOString(),
           closedAt: at(40).toISOString(),
           cause: 'HELPED',
           takenBy: 'Nora Nurse',
@@ -102,6 +112,35 @@ describe('the sheet of a shift', () => {
         { at: at(20).toISOString(), by: `${MANAGER.firstName} ${MANAGER.lastName}`, note: 'Sore knee, ice' },
       ],
     })
+  })
+
+  it('says of a call for help that nobody answered it, whoever answered what came before it', async () => {
+    const { id: acknowledgedById } = fixture.people.SUPERVISOR
+    const pulse = await raiseAlarm(harness, fixture, { openedAt: at(10) })
+    const call = await raiseAlarm(harness, fixture, { ...sos, openedAt: at(15), incidentId: pulse.alarm.id })
+    const came = { userId: acknowledgedById, run: 0, channel: 'IN_APP' } as const
+    await harness.db.insert(alarmReceipts).values({ ...came, alarmId: pulse.alarm.id, bedsideAt: at(12) })
+    const incident = async () => (await sheet()).people[0].incidents[0]
+    const nobody = { kind: 'SOS', openedAt: at(15).toISOString(), takenBy: null, takenAt: null, came: null }
+    await set(pulse.alarm.id, { acknowledgedAt: at(11), acknowledgedById })
+    expect(await incident()).toMatchObject({ ...nobody, cause: null, closedAt: null })
+    await set(pulse.alarm.id, { ...over, cause: 'FALSE_ALARM' })
+    expect(await incident()).toMatchObject({ ...nobody, cause: null, closedAt: null })
+    await harness.db.insert(alarmReceipts).values({ ...came, alarmId: call.alarm.id, bedsideAt: at(17) })
+    await set(call.alarm.id, { acknowledgedAt: at(16), acknowledgedById })
+    expect(await incident()).toMatchObject({
+      takenBy: 'Nora Nurse',
+      takenAt: at(16).toISOString(),
+      came: { at: at(17).toISOString() },
+    })
+  })
+
+  it('and as long as less is open that nobody answered, nobody took it yet', async () => {
+    const call = await raiseAlarm(harness, fixture, { ...sos, openedAt: at(15) })
+    await raiseAlarm(harness, fixture, { openedAt: at(18), incidentId: call.alarm.id })
+    await set(call.alarm.id, { ...over, acknowledgedById: fixture.people.SUPERVISOR.id })
+    const [incident] = (await sheet()).people[0].incidents
+    expect([incident.kind, incident.closedAt, incident.takenBy]).toEqual(['SOS', null, null])
   })
 
   it('has what is open of before and what ended in the shift, and nothing of a former or a later one', async () => {
