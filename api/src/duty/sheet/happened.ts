@@ -1,12 +1,14 @@
 import { type ShiftSheet, SHEET_MOST } from '@carewatch/contracts/http/shift-sheet'
 import { rankOf } from '@carewatch/contracts/triage'
-import { alarmHistory, alarms } from '@carewatch/migrations/schema/alarms'
+import { alarmHistory, alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
+import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, asc, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { nameBy } from '../../access/name-of.ts'
 import { type Caller, fullName } from '../../access/viewer.ts'
 import { visibleAlarms } from '../../access/visible-lives.ts'
+import { visibleWearers } from '../../access/visible-wearers.ts'
 import { type AlarmRow, selectAlarms, toAlarm } from '../../alarms/alarm-rows.ts'
 import { firstIdOf } from '../../alarms/of-incident.ts'
 import { alarmTriage } from '../../alarms/triage.ts'
@@ -21,6 +23,23 @@ type SheetAlarm = Person['devices'][number]
 /** What ended in a shift may have begun before; what began longer ago and is over is no news. */
 const BEFORE_MS = 3 * 86_400_000
 
+/** Of the branch, or of who lives there by now: a watch may still be another's. */
+export const isOfBranch = (
+  db: Db,
+  caller: Caller,
+  { rows, branchId }: { rows: typeof alarms | typeof tasks; branchId: number },
+): SQL | undefined =>
+  or(
+    eq(rows.branchId, branchId),
+    inArray(
+      rows.wearerId,
+      db
+        .select({ id: wearers.id })
+        .from(wearers)
+        .where(and(visibleWearers(caller), eq(wearers.branchId, branchId))),
+    ),
+  )
+
 /** What is open, whenever it began, and what began or ended in this time. */
 export async function readHappened(
   db: Db,
@@ -34,7 +53,7 @@ export async function readHappened(
     .where(
       and(
         visibleAlarms(caller),
-        eq(alarms.branchId, branchId),
+        isOfBranch(db, caller, { rows: alarms, branchId }),
         eq(alarms.rehearsal, false),
         lt(alarms.openedAt, to),
         or(isOpen, isOfShift),

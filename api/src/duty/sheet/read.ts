@@ -22,7 +22,15 @@ import { offsetMinutes } from '../../http/offset.ts'
 import { rangeOf } from '../../http/range.ts'
 import { knownZone } from '../../http/zone.ts'
 import { listDuties } from '../list.ts'
-import { type Asked, readCame, readHappened, readNotes, toIncidents, toSheetAlarm } from './happened.ts'
+import {
+  type Asked,
+  isOfBranch,
+  readCame,
+  readHappened,
+  readNotes,
+  toIncidents,
+  toSheetAlarm,
+} from './happened.ts'
 import { shiftBegan } from './shift.ts'
 
 type Person = ShiftSheet['people'][number]
@@ -51,7 +59,7 @@ const readResidents = (db: Db, caller: Caller, { branchId }: Pick<Asked, 'branch
 
 const readOpenTasks = (db: Db, caller: Caller, { branchId }: Pick<Asked, 'branchId'>) =>
   selectTasks(db, caller)
-    .where(and(visibleTasks(caller), eq(tasks.branchId, branchId), taskTriage.isOpen))
+    .where(and(visibleTasks(caller), isOfBranch(db, caller, { rows: tasks, branchId }), taskTriage.isOpen))
     .orderBy(asc(tasks.dueAt), asc(tasks.id))
     .limit(SHEET_MOST + 1)
 

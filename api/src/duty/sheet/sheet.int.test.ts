@@ -1,6 +1,7 @@
 import { alarmHistory, alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
 import { wearers } from '@carewatch/migrations/schema/wearers'
+import { createBranch } from '@carewatch/migrations/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../../testing/fixtures.ts'
@@ -21,6 +22,12 @@ const at = (minute: number): Date => new Date(Date.UTC(2026, 6, 10, 2, minute))
 const SHIFT = `from=${at(0).toISOString()}&to=${at(400).toISOString()}`
 const read = async (as: Role = 'SUPERVISOR', query = SHIFT, of = fixture) =>
   harness.call('GET', `/duty/sheet?branch=${fixture.branch.uuid}&${query}`, { token: of.people[as].token })
+const readOf = async (branch: string) =>
+  (
+    await harness.call('GET', `/duty/sheet?branch=${branch}&${SHIFT}`, {
+      token: fixture.people.MANAGER.token,
+    })
+  ).context.sheet
 const sheet = async () => (await read()).context.sheet
 const over = { active: false, closedAt: at(30), acknowledgedAt: at(11), cause: 'HELPED' } as const
 const set = (id: number, values: Partial<typeof alarms.$inferInsert>) =>
@@ -167,6 +174,19 @@ describe('the sheet of a shift', () => {
       ['TEMPERATURE', at(30).toISOString()],
     ])
     expect(person.incidents[0].snoozedUntil).toBe(open.alarm.snoozedUntil?.toISOString())
+  })
+
+  it('has what is open of who moved to the branch, whose watch is still another’s, and whose it was then', async () => {
+    const { db } = harness
+    await raiseAlarm(harness, fixture, { ...sos, openedAt: at(15) })
+    const other = await createBranch(db, fixture.company.id)
+    const before = await sheet()
+    await db.update(wearers).set({ branchId: other.id }).where(eq(wearers.id, fixture.wearer.id))
+    const after = await readOf(other.uuid)
+    expect([after.others, after.people.length, after.people[0].incidents[0].kind]).toEqual([0, 1, 'SOS'])
+    expect(after.people[0].tasks).toEqual(before.people[0].tasks)
+    expect(after.people[0].tasks.length).toBeGreaterThan(0)
+    expect((await read('MANAGER')).context.sheet.people).toMatchObject([{ incidents: [{ kind: 'SOS' }] }])
   })
 
   it('has watches that are silent or low, tasks left open and put off, and who is away', async () => {
