@@ -10,7 +10,7 @@ import { endpoint } from './endpoint.ts'
 import { Named } from './fields.ts'
 
 export const SHEET_DAYS_MAX = 3
-/** So much of each is read at most; of more the sheet says that it is not all. */
+/** So much of each is read at most, what is open and the gravest first; of more the sheet says that it is not all. */
 export const SHEET_MOST = 1_000
 
 const SheetAlarm = z.object({
@@ -23,14 +23,14 @@ const SheetAlarm = z.object({
   isRehearsal: z.boolean(),
   severity: Severity,
   openedAt: Instant,
+  /** Null: open, and of an incident some of it. */
+  closedAt: Instant.nullable(),
   snoozedUntil: Instant.nullable(),
 })
 
 const SheetIncident = SheetAlarm.extend({
   /** Of how many alarms it is; what stands here is of the gravest, and it is taken where nothing of it is open that nobody answered. */
   alarms: z.int(),
-  /** Null: some of it is open. */
-  closedAt: Instant.nullable(),
   cause: Cause.nullable(),
   takenBy: z.string().nullable(),
   takenAt: Instant.nullable(),
@@ -56,7 +56,7 @@ const SheetPerson = z.object({
   away: z.object({ reason: z.string().nullable(), until: Instant.nullable() }).nullable(),
   /** Of the shift, and what is open of before. */
   incidents: z.array(SheetIncident),
-  /** What is wrong with what they wear: silent, low battery, off the wrist. */
+  /** What is wrong with what they wear: silent, low battery, off the wrist; and when it was silent in the shift. */
   devices: z.array(SheetAlarm),
   tasks: z.array(SheetTask),
   notes: z.array(z.object({ at: Instant, by: z.string().nullable(), note: z.string() })),
@@ -77,7 +77,7 @@ export const ShiftSheet = z
     people: z.array(SheetPerson),
     /** How many others live there. */
     others: z.int(),
-    /** Of rooms, gateways and devices that nobody wears: what is open. */
+    /** Of rooms, gateways and devices that nobody wears, and outages: of the shift, and what is open of before. */
     places: z.array(SheetAlarm.extend({ name: z.string().nullable() })),
     /** Of nobody. */
     tasks: z.array(SheetTask),

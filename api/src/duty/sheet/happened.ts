@@ -4,14 +4,14 @@ import { alarmHistory, alarms, tasks } from '@carewatch/migrations/schema/alarms
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { nameBy } from '../../access/name-of.ts'
 import { type Caller, fullName } from '../../access/viewer.ts'
 import { visibleAlarms } from '../../access/visible-lives.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import { type AlarmRow, selectAlarms, toAlarm } from '../../alarms/alarm-rows.ts'
 import { firstIdOf } from '../../alarms/of-incident.ts'
-import { alarmTriage } from '../../alarms/triage.ts'
+import { alarmTriage, gravity } from '../../alarms/triage.ts'
 import { isAmong } from '../../http/among.ts'
 import type { Range } from '../../http/range.ts'
 
@@ -40,16 +40,19 @@ export const isOfBranch = (
     ),
   )
 
-/** What is open, whenever it began, and what began or ended in this time. */
+const inTime = ({ alarm: one }: AlarmRow, { alarm: other }: AlarmRow): number =>
+  one.openedAt.getTime() - other.openedAt.getTime() || one.id - other.id
+
+/** What is open, whenever it began, and what began or ended in this time; of too much the old that is over and the least grave is left out. */
 export async function readHappened(
   db: Db,
   caller: Caller,
   { branchId, from, to }: Asked,
-): Promise<AlarmRow[]> {
+): Promise<{ happened: AlarmRow[]; isCut: boolean }> {
   const isOpen = and(isNull(alarms.closedAt), alarmTriage.isOpen)
   const isRecent = gte(alarms.openedAt, new Date(from.getTime() - BEFORE_MS))
   const isOfShift = and(isRecent, or(gte(alarms.openedAt, from), gte(alarms.closedAt, from)))
-  return selectAlarms(db, caller)
+  const rows = await selectAlarms(db, caller)
     .where(
       and(
         visibleAlarms(caller),
@@ -59,8 +62,9 @@ export async function readHappened(
         or(isOpen, isOfShift),
       ),
     )
-    .orderBy(asc(alarms.openedAt), asc(alarms.id))
+    .orderBy(desc(isNull(alarms.closedAt)), asc(gravity), desc(alarms.openedAt), desc(alarms.id))
     .limit(SHEET_MOST + 1)
+  return { happened: rows.slice(0, SHEET_MOST).toSorted(inTime), isCut: rows.length > SHEET_MOST }
 }
 
 const idsOf = (rows: readonly AlarmRow[]): number[] => rows.map(({ alarm }) => alarm.id)
@@ -101,8 +105,19 @@ export async function readNotes(db: Db, rows: readonly AlarmRow[], { from, to }:
 const isPutOff = (until: Date | null): Date | null => (until !== null && until > new Date() ? until : null)
 
 export function toSheetAlarm(row: AlarmRow): SheetAlarm {
-  const { uuid, kind, direction, metric, value, late, isRehearsal, severity, openedAt, snoozedUntil } =
-    toAlarm(row)
+  const {
+    uuid,
+    kind,
+    direction,
+    metric,
+    value,
+    late,
+    isRehearsal,
+    severity,
+    openedAt,
+    closedAt,
+    snoozedUntil,
+  } = toAlarm(row)
   return {
     uuid,
     kind,
@@ -113,6 +128,7 @@ export function toSheetAlarm(row: AlarmRow): SheetAlarm {
     isRehearsal,
     severity,
     openedAt,
+    closedAt,
     snoozedUntil: isPutOff(snoozedUntil),
   }
 }

@@ -14,7 +14,7 @@ import type { Caller } from '../../access/viewer.ts'
 import { visibleTasks } from '../../access/visible-lives.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import { wearerOf } from '../../access/wearer-summary.ts'
-import { placeOf } from '../../alarms/alarm-rows.ts'
+import { type AlarmRow, placeOf } from '../../alarms/alarm-rows.ts'
 import { selectTasks, type TaskRow, toTask } from '../../alarms/task-rows.ts'
 import { taskTriage } from '../../alarms/triage.ts'
 import { getVisibleBranch } from '../../branches/find.ts'
@@ -84,7 +84,7 @@ const isSomething = ({ away, incidents, devices, tasks: open, notes }: Person): 
 
 type Rows = {
   residents: Awaited<ReturnType<typeof readResidents>>
-  happened: Awaited<ReturnType<typeof readHappened>>
+  happened: AlarmRow[]
   open: TaskRow[]
 }
 
@@ -94,10 +94,15 @@ function namedIn({ residents, happened, open }: Rows): WearerSummary[] {
   return [...new Map(all.toReversed().map((wearer) => [wearer.uuid, wearer])).values()]
 }
 
+const isTechnical = ({ alarm }: AlarmRow): boolean => alarm.category === 'TECHNICAL'
+
+/** What is still wrong, and when nobody could be told of them because their watch was silent. */
+const isOfDevice = (row: AlarmRow): boolean =>
+  isTechnical(row) && (row.alarm.closedAt === null || row.alarm.kind === 'OFFLINE')
+
 async function peopleOf(db: Db, rows: Rows, { from, to }: Asked): Promise<Person[]> {
   const { residents, happened, open } = rows
   const [cameTo, notesOf] = [await readCame(db, happened), await readNotes(db, happened, { from, to })]
-  const isTechnical = ({ alarm }: (typeof happened)[number]) => alarm.category === 'TECHNICAL'
   return namedIn(rows).map((wearer) => {
     const theirs = happened.filter((row) => row.wearer?.uuid === wearer.uuid)
     const home = residents.find((row) => row.wearer?.uuid === wearer.uuid)
@@ -108,7 +113,7 @@ async function peopleOf(db: Db, rows: Rows, { from, to }: Asked): Promise<Person
         theirs.filter((row) => !isTechnical(row)),
         cameTo,
       ),
-      devices: theirs.filter((row) => isTechnical(row) && row.alarm.closedAt === null).map(toSheetAlarm),
+      devices: theirs.filter(isOfDevice).map(toSheetAlarm),
       tasks: open.filter((row) => row.wearer?.uuid === wearer.uuid).map(toSheetTask),
       notes: notesOf(wearer.uuid),
     }
@@ -126,9 +131,10 @@ export async function readShiftSheet(
   const wanted = { from: query.from ?? shiftBegan(madeAt, zone), to: query.to ?? madeAt }
   const { from, to } = rangeOf(wanted, { usual: 1, most: SHEET_DAYS_MAX })
   const asked = { branchId: branch.id, from, to }
-  const [found, openTasks] = [await readHappened(db, caller, asked), await readOpenTasks(db, caller, asked)]
+  const { happened, isCut } = await readHappened(db, caller, asked)
+  const openTasks = await readOpenTasks(db, caller, asked)
   const residents = await readResidents(db, caller, asked)
-  const [happened, open] = [found.slice(0, SHEET_MOST), openTasks.slice(0, SHEET_MOST)]
+  const open = openTasks.slice(0, SHEET_MOST)
   const people = (await peopleOf(db, { residents, happened, open }, asked)).filter(isSomething)
   const named = new Set(people.map(({ wearer }) => wearer.uuid))
   const { duties } = await listDuties(db, caller, { query: { branch: branch.uuid } })
@@ -144,13 +150,15 @@ export async function readShiftSheet(
       people: people.toSorted(byBed),
       others: residents.filter(({ wearer }) => wearer && !named.has(wearer.uuid)).length,
       places: happened
-        .filter(({ alarm, wearer }) => wearer === null && alarm.closedAt === null)
+        .filter(
+          ({ alarm, wearer }) => wearer === null && (alarm.closedAt === null || alarm.wearerId === null),
+        )
         .map((row) => {
           const { deviceName, gatewayName, roomName, beaconName } = placeOf(row)
           return { ...toSheetAlarm(row), name: roomName ?? gatewayName ?? beaconName ?? deviceName }
         }),
       tasks: open.filter(({ wearer }) => wearer === null).map(toSheetTask),
-      isCut: found.length > SHEET_MOST || openTasks.length > SHEET_MOST,
+      isCut: isCut || openTasks.length > SHEET_MOST,
     },
   }
 }

@@ -2,7 +2,7 @@ import { alarmHistory, alarms, tasks } from '@carewatch/migrations/schema/alarms
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { createBranch } from '@carewatch/migrations/factories'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -243,6 +243,33 @@ describe('the sheet of a shift', () => {
       },
     ])
     expect(own).toMatchObject([{ title: 'Order gloves' }])
+  })
+
+  it('has when a watch was silent, and the outage of the night, though they are over', async () => {
+    const technical = { direction: 'NONE', category: 'TECHNICAL', metric: null, value: null } as const
+    const was = { openedAt: at(40), closedAt: at(220), active: false }
+    await raiseAlarm(harness, fixture, { ...technical, ...was, kind: 'OFFLINE', severity: 'MEDIUM' })
+    await raiseAlarm(harness, fixture, { ...technical, ...was, kind: 'OUTAGE', deviceId: null, value: 6 })
+    await withoutTasks()
+    const { people, places } = await sheet()
+    const closedAt = at(220).toISOString()
+    expect(people).toMatchObject([{ incidents: [], devices: [{ kind: 'OFFLINE', closedAt }] }])
+    expect(places).toMatchObject([{ kind: 'OUTAGE', closedAt }])
+  })
+
+  it('of more than it holds has what is open and grave, then the newest', async () => {
+    const old = await raiseAlarm(harness, fixture, { openedAt: at(10) })
+    // unscoped: made in a test
+    await harness.db
+      .execute(sql`insert into ${alarms} (device_id, company_id, branch_id, wearer_id, kind, category, severity, active, late, closed_at, opened_at, last_at)
+      select device_id, company_id, branch_id, wearer_id, 'UNKNOWN_ALARM', 'OPERATIONAL', 'LOW', false, true, opened_at, opened_at + n * interval '1 s', last_at
+      from ${alarms} cross join generate_series(1, 1001) n where id = ${old.alarm.id}`)
+    await raiseAlarm(harness, fixture, { ...sos, openedAt: at(300) })
+    const { people, isCut } = await sheet()
+    const kinds = people[0].incidents.map(({ kind }: { kind: string }) => kind)
+    expect([isCut, kinds.length, kinds[0], kinds.at(-1)]).toEqual([true, 1_000, 'HEART_RATE', 'SOS'])
+    // The oldest of what is over and no graver are left out.
+    expect(Date.parse(people[0].incidents[1].openedAt)).toBe(at(10).getTime() + 4_000)
   })
 
   it('is the shift that ran an hour ago unless another time is asked for, of three days at most', async () => {

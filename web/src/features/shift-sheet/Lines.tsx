@@ -15,10 +15,29 @@ const PutOff = ({ until }: { until: Date | null }) =>
     </>
   ) : null
 
-export const AlarmLine = ({ alarm }: { alarm: Alarm }) => (
+const Closed = ({ at }: { at: Date }) => (
+  <>
+    <FormattedMessage id="alarms.closedAt" /> <Moment at={at} />
+  </>
+)
+
+const Began = ({ alarm }: { alarm: Alarm }) => (
   <>
     <Moment at={alarm.openedAt} /> · <AlarmText alarm={alarm} />
     <PutOff until={alarm.snoozedUntil} />
+  </>
+)
+
+/** What is open, and what is over. */
+export const AlarmLine = ({ alarm }: { alarm: Alarm }) => (
+  <>
+    <Began alarm={alarm} />
+    {alarm.closedAt ? (
+      <>
+        {' · '}
+        <Closed at={alarm.closedAt} />
+      </>
+    ) : null}
   </>
 )
 
@@ -27,7 +46,7 @@ export function IncidentLine({ incident }: { incident: Person['incidents'][numbe
   const { closedAt, cause, takenBy, came, alarms } = incident
   return (
     <>
-      <AlarmLine alarm={incident} />
+      <Began alarm={incident} />
       {alarms > 1 ? (
         <>
           {' '}
@@ -50,7 +69,7 @@ export function IncidentLine({ incident }: { incident: Person['incidents'][numbe
       {' · '}
       {closedAt ? (
         <>
-          <FormattedMessage id="alarms.closedAt" /> <Moment at={closedAt} />
+          <Closed at={closedAt} />
           {cause ? (
             <>
               {': '}

@@ -24,6 +24,9 @@ const Lines = ({ lines }: { lines: readonly (readonly [key: string, line: ReactN
     </ul>
   )
 
+const alarmLines = (alarms: Person['devices']) =>
+  alarms.map((alarm) => [alarm.uuid, <AlarmLine key="line" alarm={alarm} />] as const)
+
 function Away({ away }: Pick<Person, 'away'>) {
   if (!away) return null
   return (
@@ -64,16 +67,18 @@ function People({ people }: Pick<ShiftSheet, 'people'>) {
           </span>,
           <Lines
             key="happened"
-            lines={incidents.map((incident) => [
-              incident.uuid,
-              <IncidentLine key="line" incident={incident} />,
-            ])}
+            lines={[
+              ...incidents.map(
+                (incident) => [incident.uuid, <IncidentLine key="line" incident={incident} />] as const,
+              ),
+              ...alarmLines(devices.filter(({ closedAt }) => closedAt !== null)),
+            ]}
           />,
           <Lines
             key="left"
             lines={[
               ...(away ? ([['away', <Away key="line" away={away} />]] as const) : []),
-              ...devices.map((alarm) => [alarm.uuid, <AlarmLine key="line" alarm={alarm} />] as const),
+              ...alarmLines(devices.filter(({ closedAt }) => closedAt === null)),
               ...tasks.map((task) => [task.uuid, <TaskLine key="line" task={task} />] as const),
             ]}
           />,
