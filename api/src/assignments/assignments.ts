@@ -206,6 +206,11 @@ export async function unrelateOwner(tx: Db, caller: Caller, device: Device): Pro
     .update(wearerRelations)
     .set({ until: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(wearerRelations.wearerId, wearerId), isTheirs))
+  // Nor are they that person, if they said so.
+  await tx
+    .update(wearers)
+    .set({ userId: null })
+    .where(and(eq(wearers.id, wearerId), eq(wearers.userId, device.ownerId)))
 }
 
 type Owner = { device: Device; ownerId: number; since: SQL | null }

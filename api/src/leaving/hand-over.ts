@@ -284,4 +284,5 @@ export async function endTies(tx: Db, { id }: Pick<Who, 'id'>): Promise<void> {
     .update(wearerRelations)
     .set({ until: now, updatedAt: now })
     .where(and(eq(wearerRelations.userId, id), isNull(wearerRelations.until)))
+  await tx.update(wearers).set({ userId: null }).where(eq(wearers.userId, id))
 }

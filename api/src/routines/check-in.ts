@@ -1,18 +1,23 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { ownCheckIn as contract } from '@carewatch/contracts/http/routines'
 import { Refusal } from '@carewatch/contracts/refusal'
-import { wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
+import { wearerRelations, wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
+import { isResponsible } from '../access/responsible.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
 
-/** The person that the viewer is themselves, where they are asked. */
+/** The person that the viewer is themselves, and is responsible for as they say it, where they are asked. */
 async function findAsked(db: Db, { id }: Pick<Viewer, 'id'>) {
   const [asked] = await db
     .select({ wearer: wearers, routine: wearerRoutines })
     .from(wearers)
     .innerJoin(wearerRoutines, eq(wearerRoutines.wearerId, wearers.id))
+    .innerJoin(
+      wearerRelations,
+      and(eq(wearerRelations.wearerId, wearers.id), eq(wearerRelations.userId, id), isResponsible),
+    )
     .where(and(eq(wearers.userId, id), isNull(wearers.deletedAt), isNotNull(wearerRoutines.checkInBy)))
   return asked
 }

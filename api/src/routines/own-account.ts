@@ -6,6 +6,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { nameBy } from '../access/name-of.ts'
+import { isResponsible } from '../access/responsible.ts'
 import { type Caller, fullName, type Viewer } from '../access/viewer.ts'
 import { getVisibleWearer } from '../access/visible-wearer.ts'
 
@@ -24,12 +25,10 @@ export async function readOwnAccount(db: Db, viewer: Viewer, { id, userId }: Wea
 /** Nobody says it of another: it is for whoever is responsible for this person, has no person yet, and the person no account. */
 export async function mayBeYou(db: Db, { id: userId }: Viewer, wearer: Wearer): Promise<boolean> {
   if (wearer.userId !== null) return false
-  const { kind, until, wearerId } = wearerRelations
-  const isResponsible = and(eq(wearerId, wearer.id), eq(kind, 'OWNER'), isNull(until))
   const [found] = await db
-    .select({ id: wearerId })
+    .select({ id: wearerRelations.wearerId })
     .from(wearerRelations)
-    .where(and(eq(wearerRelations.userId, userId), isResponsible))
+    .where(and(eq(wearerRelations.userId, userId), eq(wearerRelations.wearerId, wearer.id), isResponsible))
   const [own] = await db
     .select({ id: wearers.id })
     .from(wearers)

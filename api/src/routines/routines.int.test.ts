@@ -161,6 +161,24 @@ describe('who is responsible says that they are the person themselves', () => {
     )
   })
 
+  it('and no longer, once they are not responsible for them', async () => {
+    await change({ ...noRoutine, checkInBy: '10:00' })
+    const { db, person } = harness
+    const { OWNER, MANAGER } = fixture.people
+    const tap = async () => (await harness.call('POST', '/wearers/checkIn', { token: OWNER.token })).status
+    const isOf = async () =>
+      (await db.select().from(wearers).where(eq(wearers.id, fixture.wearer.id)))[0]?.userId
+    expect([(await own(true, 'OWNER')).status, await tap(), await isOf()]).toEqual([200, 200, OWNER.id])
+    const relation = eq(wearerRelations.userId, OWNER.id)
+    await db.update(wearerRelations).set({ until: new Date() }).where(relation)
+    expect(await tap()).toBe(404)
+    await db.update(wearerRelations).set({ until: null }).where(relation)
+    const next = await person('OWNER', { companyId: fixture.company.id })
+    const body = { deviceUUID: fixture.device.uuid, owner: next.uuid }
+    const changed = await harness.call('POST', '/devices/changeOwner', { token: MANAGER.token, body })
+    expect([changed.status, await tap(), await isOf()]).toEqual([200, 404, null])
+  })
+
   it('and nobody says it of another, of two people, or of somebody else’s person', async () => {
     for (const role of ['ADMIN', 'MANAGER', 'SUPERVISOR'] as const)
       expect((await own(true, role)).status).toBe(409)
