@@ -9,7 +9,7 @@ import {
   sessions,
   users,
 } from '@carewatch/migrations/schema/people'
-import { wearerRelations } from '@carewatch/migrations/schema/wearers'
+import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, isNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -300,6 +300,7 @@ describe('leaving a company', () => {
     await harness.db
       .insert(wearerRelations)
       .values({ wearerId: wearer.id, userId: account.id, kind: 'RELATIVE' })
+    await harness.db.update(wearers).set({ userId: account.id }).where(eq(wearers.id, wearer.id))
     const place = { branchId: branch.id, userId: account.id }
     await harness.db.insert(branchNurses).values(place)
     await harness.db.insert(duties).values([
@@ -319,6 +320,7 @@ describe('leaving a company', () => {
     expect((await leave(account)).status).toBe(200)
     const isTheirs = eq(wearerRelations.userId, account.id)
     expect(await harness.db.$count(wearerRelations, and(isTheirs, isNull(wearerRelations.until)))).toBe(0)
+    expect(await harness.db.$count(wearers, eq(wearers.userId, account.id))).toBe(0)
     expect(await harness.db.$count(relatives, eq(relatives.userId, account.id))).toBe(0)
     expect(await harness.db.$count(branchNurses, eq(branchNurses.userId, account.id))).toBe(0)
     const rows = await harness.db.select().from(duties).where(eq(duties.userId, account.id))

@@ -20,7 +20,7 @@ import { invitations } from '@carewatch/migrations/schema/invitations'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { auditLog, sessions, uploads, users } from '@carewatch/migrations/schema/people'
 import { positions, readings } from '@carewatch/migrations/schema/readings'
-import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
+import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHarness, type Harness } from '../../testing/harness.ts'
@@ -228,6 +228,23 @@ describe('a person who is forgotten', () => {
     expect(left?.ownerId).toBe(people.OWNER.id)
     const others = await db.select().from(assignments).where(eq(assignments.deviceId, device.id))
     expect(others).toMatchObject([{ wearerId: wearer.id, endedAt: null }])
+  })
+
+  it('takes nobody along for whom somebody else is responsible too, though they said that it is them', async () => {
+    const { db } = harness
+    const { company, people, wearer } = await createCompanyFixture(harness)
+    const second = await harness.person('OWNER', { companyId: company.id })
+    await db.insert(wearerRelations).values({ wearerId: wearer.id, userId: second.id, kind: 'OWNER' })
+    const said = await harness.call('POST', `/wearers/ownAccount/${wearer.uuid}`, {
+      token: people.OWNER.token,
+      body: { isYou: true },
+    })
+    expect([said.status, (await erase(people.MANAGER, people.OWNER.uuid)).status]).toEqual([200, 200])
+    const [left] = await db.select().from(wearers).where(eq(wearers.id, wearer.id))
+    expect(left).toMatchObject({ firstName: 'Wilma', erasedAt: null, userId: null })
+    expect((await erase(people.MANAGER, second.uuid)).status).toBe(200)
+    const [gone] = await db.select().from(wearers).where(eq(wearers.id, wearer.id))
+    expect(gone?.erasedAt).toBeInstanceOf(Date)
   })
 
   it('may have the same address and name again', async () => {

@@ -22,6 +22,7 @@ import {
 } from '@carewatch/migrations/schema/wearers'
 import { and, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { isAnothersToo } from '../../access/responsible.ts'
 import { cancelPlans } from '../../assignments/plans.ts'
 import { locationOf } from '../../http/upload-location.ts'
 
@@ -30,9 +31,9 @@ type Worn = typeof assignments.$inferSelect
 const mine = alias(wearerRelations, 'mine')
 const others = alias(wearerRelations, 'others')
 
-/** Them, and whom nobody but they were responsible for. */
+/** Who they are themselves, and whom they were responsible for; nobody for whom somebody else is. */
 export const idsOfErased = (userId: number): SQL => sql`(
-  select ${wearers.id} from ${wearers} where ${wearers.userId} = ${userId}
+  select ${wearers.id} from ${wearers} where ${wearers.userId} = ${userId} and not ${isAnothersToo}
   union select ${mine.wearerId} from ${wearerRelations} ${mine} where ${mine.userId} = ${userId} and ${mine.kind} = 'OWNER'
     and not exists (select from ${wearerRelations} ${others} where ${others.wearerId} = ${mine.wearerId}
       and ${others.kind} = 'OWNER' and ${others.until} is null and ${others.userId} <> ${mine.userId}))`
@@ -177,6 +178,7 @@ export async function forgetWearers(tx: Db, which: SQL): Promise<number[]> {
 /** Forgets an account as who wore watches and as who was related to those who do; answers which watches those were. */
 export async function eraseWearers(tx: Db, userId: number): Promise<number[]> {
   const worn = await forgetWearers(tx, idsOfErased(userId))
+  await tx.update(wearers).set({ userId: null }).where(eq(wearers.userId, userId))
   await tx.delete(wearerRelations).where(eq(wearerRelations.userId, userId))
   return worn
 }
