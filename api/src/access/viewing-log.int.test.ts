@@ -1,5 +1,5 @@
 import { auditLog, uploads } from '@carewatch/migrations/schema/people'
-import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
+import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createLog } from '../log.ts'
@@ -132,6 +132,19 @@ it('is not left of oneself: neither one’s account nor what one wears', async (
   expect(await tracesAfter(looking, own)).toEqual([])
   await harness.db.update(wearers).set({ userId: null }).where(of)
   expect(await tracesAfter(looking, own)).toMatchObject([{ entity: 'wearer' }])
+})
+
+it('is left of a person for whom somebody else is responsible too, also of who says that it is them', async () => {
+  const { company, device, wearer, people } = await createCompanyFixture(harness)
+  const { id, uuid } = people.OWNER
+  const looking = { id, uuid, companyId: company.id, identityId: id, address: '10.0.0.1' }
+  await harness.db.update(wearers).set({ userId: id }).where(eq(wearers.id, wearer.id))
+  const second = await harness.person('OWNER', { companyId: company.id })
+  const relation = { wearerId: wearer.id, userId: second.id, kind: 'OWNER' } as const
+  await harness.db.insert(wearerRelations).values(relation)
+  expect(await tracesAfter(looking, [{ by: 'device', id: device.uuid }])).toMatchObject([
+    { entity: 'wearer', uuid: wearer.uuid },
+  ])
 })
 
 it('is left of who wears a device now, also where one was left of who wore it before within the hour', async () => {

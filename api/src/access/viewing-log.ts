@@ -9,6 +9,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '@carewatch/platform/database/client'
 import type { Log } from '../log.ts'
 import { eachOnce, type Person } from './persons.ts'
+import { isAnothersToo } from './responsible.ts'
 import type { Caller } from './viewer.ts'
 
 /** What of a person was shown: vitals and alarms; where they are; who they are and what is around them. */
@@ -44,8 +45,9 @@ const named = (people: readonly Person[], by: Person['by']): string =>
 /** Who is meant, and not the viewer themselves: who wears a device, where somebody does. */
 function meant({ identityId }: Looking, people: readonly Person[]): SQL {
   const files = sql`${uploads.uuid} = any(${named(people, 'upload')}::uuid[])`
-  const isOther = sql`not exists (select from ${users}
-    where ${users.id} = ${wearers.userId} and coalesce(${users.identityId}, ${users.id}) = ${identityId})`
+  // Of two who are responsible for a person one may say that it is them: to the other that is a look as any.
+  const isOther = sql`(${isAnothersToo} or not exists (select from ${users}
+    where ${users.id} = ${wearers.userId} and coalesce(${users.identityId}, ${users.id}) = ${identityId}))`
   // The answer that named them was the viewer's to see; here only their company is asked for.
   return sql`
     select 'wearer' as entity, ${wearers.uuid} as uuid, ${wearers.companyId} as company
