@@ -235,11 +235,11 @@ describe('a person who is forgotten', () => {
     const { company, people, wearer } = await createCompanyFixture(harness)
     const second = await harness.person('OWNER', { companyId: company.id })
     await db.insert(wearerRelations).values({ wearerId: wearer.id, userId: second.id, kind: 'OWNER' })
-    const said = await harness.call('POST', `/wearers/ownAccount/${wearer.uuid}`, {
+    const claimed = await harness.call('POST', `/wearers/ownAccount/${wearer.uuid}`, {
       token: people.OWNER.token,
       body: { isYou: true },
     })
-    expect([said.status, (await erase(people.MANAGER, people.OWNER.uuid)).status]).toEqual([200, 200])
+    expect([claimed.status, (await erase(people.MANAGER, people.OWNER.uuid)).status]).toEqual([200, 200])
     const [left] = await db.select().from(wearers).where(eq(wearers.id, wearer.id))
     expect(left).toMatchObject({ firstName: 'Wilma', erasedAt: null, userId: null })
     expect((await erase(people.MANAGER, second.uuid)).status).toBe(200)
