@@ -234,7 +234,8 @@ describe('somebody’s day is tried on the last fortnight', () => {
 
   it('says how often it would have been told, and what of it was marked as false', async () => {
     const { context } = await tryOut()
-    expect(context).toMatchObject({ total: 1, markedFalse: 0, signs: 2 })
+    // It is known since they wear it.
+    expect(context).toMatchObject({ total: 1, markedFalse: 0, signs: 2, from: at(6).toISOString() })
     expect(context.alarms).toEqual([{ openedAt: at(12.5).toISOString(), clearedAt: at(20).toISOString() }])
     expect((await tryOut({ ...asked, inactivityMinutes: 720 })).context.total).toBe(0)
     const place = { companyId: fixture.company.id, branchId: fixture.branch.id, deviceId: fixture.device.id }
@@ -276,6 +277,6 @@ describe('somebody’s day is tried on the last fortnight', () => {
       .update(wearerRelations)
       .set({ since: at(10) })
       .where(isOwner)
-    expect((await tryOut(asked, 'OWNER')).context.signs).toBe(1)
+    expect((await tryOut(asked, 'OWNER')).context).toMatchObject({ signs: 1, from: at(10).toISOString() })
   })
 })

@@ -172,6 +172,9 @@ async function tried(
   const isMarked = ({ openedAt, clearedAt }: (typeof found)[number]) =>
     marked.some(({ from, to }) => from <= (clearedAt ?? Infinity) && openedAt <= (to ?? Infinity))
   return {
+    // Before they wore anything nothing can be known.
+    from: new Date(worn[0]?.from ?? asked.from),
+    to: asked.to,
     total: found.length,
     markedFalse: found.filter(isMarked).length,
     alarms: found.map(({ openedAt, clearedAt }) => ({
@@ -196,6 +199,5 @@ export async function tryRoutine(
     wearerId,
     from: new Date(to.getTime() - TRY_DAYS * DAY_MS),
   })
-  const found = await oneEach(caller.id, () => tried(services, { wearerId, from, to }, body))
-  return { from, to, ...found }
+  return oneEach(caller.id, () => tried(services, { wearerId, from, to }, body))
 }

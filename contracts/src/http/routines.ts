@@ -82,6 +82,7 @@ export const tryRoutine = endpoint({
     .refine(isDay, dayOrder)
     .refine(isWithinDay, withinDay),
   reply: z.object({
+    /** Since when something can be known: since they wear a watch, and to a family since they are related to them. */
     from: Instant,
     to: Instant,
     total: z.int(),

@@ -8,6 +8,7 @@ import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { Moment } from '../../ui/figures/Moment.tsx'
+import { daysIn } from './days-in.ts'
 
 type Tried = Reply<typeof tryRoutine>
 type Props = { uuid: string; inactivityMinutes: string; dayFrom: string; dayTo: string }
@@ -15,11 +16,12 @@ type Props = { uuid: string; inactivityMinutes: string; dayFrom: string; dayTo: 
 /** The newest of them stand in words. */
 const IN_WORDS = 3
 
-function Outcome({ tried: { total, markedFalse, alarms, signs } }: { tried: Tried }) {
-  if (signs === 0) return <FormattedMessage id="routine.tryNothing" values={{ days: TRY_DAYS }} />
+function Outcome({ tried: { from, to, total, markedFalse, alarms, signs } }: { tried: Tried }) {
+  const days = daysIn(from, to)
+  if (signs === 0) return <FormattedMessage id="routine.tryNothing" values={{ days }} />
   return (
     <>
-      <FormattedMessage id="routine.tried" values={{ n: total, days: TRY_DAYS }} />{' '}
+      <FormattedMessage id="routine.tried" values={{ n: total, days }} />{' '}
       {markedFalse > 0 ? <FormattedMessage id="settings.triedFalse" values={{ n: markedFalse }} /> : null}{' '}
       {alarms
         .slice(-IN_WORDS)
