@@ -3,6 +3,7 @@ import { branches } from '@carewatch/migrations/schema/people'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
 import { type alarms, deliveries, tasks } from '@carewatch/migrations/schema/alarms'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
+import { wearers } from '@carewatch/migrations/schema/wearers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -194,6 +195,25 @@ describe('the figures of alarms', () => {
       null,
       null,
     ])
+  })
+
+  it('of a watch whose wearers were erased are one row, which opens all that it counts', async () => {
+    const { company, branch, device, people, wearer } = fixture
+    const place = { companyId: company.id, branchId: branch.id }
+    const [next] = await harness.db
+      .insert(wearers)
+      .values({ firstName: 'Walter', ...place })
+      .returning()
+    for (const one of [wearer, next]) await answered(at(8), [1, 2], { wearerId: one?.id ?? 0 })
+    for (const one of [wearer, next]) {
+      const path = `/wearers/erase/${one?.uuid}`
+      expect((await harness.call('POST', path, { token: people.ADMIN.token })).status).toBe(200)
+    }
+    const { loudest, from, to } = await read()
+    expect(loudest).toMatchObject([{ device: { uuid: device.uuid }, wearer: null, alarms: 2, closed: 2 }])
+    const query = `figure=every&device=${device.uuid}&wearer=none&kind=HEART_RATE&direction=HIGH&from=${from}&to=${to}`
+    const { token } = people.MANAGER
+    expect((await harness.call('GET', `/alarms/figures/cases?${query}`, { token })).context.total).toBe(2)
   })
 
   it('open the alarms that they count, the slowest first, with their seconds and who it was', async () => {
