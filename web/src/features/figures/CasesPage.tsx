@@ -22,7 +22,9 @@ import { List } from '../../ui/list/List.tsx'
 import { turned } from '../../ui/list/search.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { placeName } from '../../ui/people/place-name.ts'
+import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
 import { Who } from '../../ui/people/Who.tsx'
+import { kindText } from './LoudSection.tsx'
 import { HOURS } from './ShiftsSection.tsx'
 import { askedCases, type CasesSearch } from './search.ts'
 
@@ -89,6 +91,30 @@ function FigureFilter({ search, onSearch }: Omit<Props, 'answer'>) {
   )
 }
 
+/** Which branch, hours, person and kind of alarm the list is narrowed to. */
+function Narrowed({
+  search: { branch, shift, device, kind, direction = 'NONE' },
+  cases: [first],
+}: Pick<Props, 'search'> & { cases: readonly FigureCase[] }) {
+  const intl = useIntl()
+  const parts = {
+    branch: branch === 'none' && <FormattedMessage id="alarmFigures.noBranch" />,
+    shift: shift && (
+      <FormattedMessage id={`shift.${shift}`} values={{ hours: <Ltr key="hours">{HOURS[shift]}</Ltr> }} />
+    ),
+    who: device && first && <bdi>{placeName(first)}</bdi>,
+    kind: kind && kindText(intl, { kind, direction }),
+  }
+  return Object.entries(parts).map(([part, text]) =>
+    text ? (
+      <span key={part} data-testid={`narrowed-${part}`}>
+        {' · '}
+        {text}
+      </span>
+    ) : null,
+  )
+}
+
 /** Which alarms a figure counts, each with how long it took and who it was. */
 export function CasesPage({ answer: { cases, total, from, to }, search, onSearch }: Props) {
   const intl = useIntl()
@@ -105,15 +131,7 @@ export function CasesPage({ answer: { cases, total, from, to }, search, onSearch
           id="alarmCases.range"
           values={{ from: <Moment key="from" at={from} />, to: <Moment key="to" at={to} /> }}
         />
-        {search.shift ? (
-          <>
-            {' · '}
-            <FormattedMessage
-              id={`shift.${search.shift}`}
-              values={{ hours: <Ltr key="hours">{HOURS[search.shift]}</Ltr> }}
-            />
-          </>
-        ) : null}
+        <Narrowed search={search} cases={cases} />
         {' · '}
         <FormattedMessage id="alarmCases.about" />
       </Text>
@@ -124,7 +142,15 @@ export function CasesPage({ answer: { cases, total, from, to }, search, onSearch
         columns={columnsIn(intl)}
         search={search}
         onSearch={onSearch}
-        filters={<FigureFilter search={search} onSearch={onSearch} />}
+        filters={
+          <>
+            <FigureFilter search={search} onSearch={onSearch} />
+            <BranchFilter
+              value={search.branch === 'none' ? undefined : search.branch}
+              onPick={(branch) => onSearch(turned(search, { branch }))}
+            />
+          </>
+        }
         ask={async (place) => {
           const answer = await call(alarmFigureCases, { query: { ...askedCases(search), ...place } })
           return { rows: answer.cases, total: answer.total }

@@ -13,7 +13,7 @@ import { shareOfFalse } from './share.ts'
 import { Who } from '../../ui/people/Who.tsx'
 import { wornBy } from '../../ui/people/place-name.ts'
 
-const kindText = (intl: IntlShape, { kind, direction }: Loud): string => {
+export const kindText = (intl: IntlShape, { kind, direction }: Pick<Loud, 'kind' | 'direction'>): string => {
   const name = intl.formatMessage({ id: `alarmKind.${kind}` })
   return direction === 'NONE' ? name : intl.formatMessage({ id: `alarmFigures.side.${direction}` }, { name })
 }
