@@ -67,7 +67,7 @@ const FileCare = CareFacts.omit({ idNumber: true, howToGetIn: true, healthOrgani
 
 const FileVital = z.object({
   metric: MetricName,
-  /** As they were when it began; null: what counted then is not known any more. */
+  /** As they were at the first alarm of this metric, else when it began; null: what counted then is not known any more. */
   bounds: Bounds.nullable(),
   /** How long each span is; what was measured in it more than once is its lowest and its highest. */
   spanMs: z.int(),

@@ -21,13 +21,12 @@ import type { Services } from '../../services.ts'
 import { incidentOf } from '../detail.ts'
 import { getGravestOfIncident, type VisibleIncident } from '../visible-incident.ts'
 import { createCuts, type Cuts, READ_MOST } from './cuts.ts'
-import { beyondOf, boundsAt } from './limits.ts'
+import { beyondOf, limitsOfIncident } from './limits.ts'
 import { readEvents, readVitals } from './measured.ts'
 import { findWearer, personOf, readFileCare, readFileViewings, type Wearer } from './person.ts'
 import { readRooms, readStays } from './surroundings.ts'
 
 type Read = Pick<Services, 'db' | 'facts'>
-type Incident = IncidentFile['incident']
 type Window = { from: Date; to: Date }
 type About = { rows: VisibleIncident; wearer: Wearer | undefined; window: Window; cuts: Cuts }
 
@@ -108,25 +107,6 @@ async function readTasks(db: Db, caller: Caller, { rows, cuts }: About): Promise
   return cuts.ends('tasks', found).map((row) => toTask(row, now))
 }
 
-/** The alarms in order of time, each with what its value is beyond; and the limits of when it began. */
-async function withLimits(
-  db: Db,
-  rows: VisibleIncident,
-  { alarms, openedAt }: Pick<Incident, 'openedAt'> & Alarms,
-) {
-  const [{ alarm: first }] = rows
-  const { deviceId, branchId, companyId } = first
-  if (deviceId === null)
-    return { alarms: alarms.map((alarm) => ({ ...alarm, beyond: null })), boundsOf: () => null }
-  const boundsOf = await boundsAt(db, { deviceId, branchId, companyId }, openedAt)
-  const withBound = alarms.map((alarm) => ({
-    ...alarm,
-    beyond: alarm.metric ? beyondOf(alarm, boundsOf(alarm.metric)) : null,
-  }))
-  return { alarms: withBound, boundsOf }
-}
-type Alarms = { alarms: Awaited<ReturnType<typeof incidentOf>>['alarms'] }
-
 /** All that is known of an incident, as far as whoever asks may see it; beside it its alarms, the gravest first. */
 export async function composeFile(
   services: Read,
@@ -145,7 +125,7 @@ export async function composeFile(
   const place = await placeOf(db, caller, rows)
   const wearer = await findWearer(db, caller, rows[0].alarm.wearerId)
   const about = { rows, wearer, window, cuts }
-  const { alarms, boundsOf } = await withLimits(db, rows, incident)
+  const limits = await limitsOfIncident(db, rows)
   const { vitals, ...around } = await readAround(services, caller, about)
   const isOpen = incident.closedAt === null
   const viewings = await readFileViewings(db, caller, {
@@ -156,7 +136,12 @@ export async function composeFile(
   const file = {
     incident: {
       ...incident,
-      alarms: alarms.toSorted((one, other) => one.openedAt.getTime() - other.openedAt.getTime()),
+      alarms: incident.alarms
+        .map((alarm) => ({
+          ...alarm,
+          beyond: alarm.metric ? beyondOf(alarm, limits.boundsOf(alarm.uuid, alarm.metric)) : null,
+        }))
+        .toSorted((one, other) => one.openedAt.getTime() - other.openedAt.getTime()),
       timeline: cuts.ends('timeline', incident.timeline),
     },
     ...place,
@@ -166,7 +151,7 @@ export async function composeFile(
     isSpanCut,
     person: personOf({ summary, wearer, day: dayIn(place.zone, incident.openedAt) }),
     care: await readFileCare(db, caller, { wearer, isOpen }),
-    vitals: vitals.map((vital) => ({ ...vital, bounds: boundsOf(vital.metric) })),
+    vitals: vitals.map((vital) => ({ ...vital, bounds: limits.boundsOfMetric(vital.metric) })),
     ...around,
     tasks: await readTasks(db, caller, about),
     viewings: viewings && cuts.ends('viewings', viewings),

@@ -10,61 +10,100 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { READ_MOST } from './cuts.ts'
 
 type Places = { deviceId: number; branchId: number | null; companyId: number | null }
-type BoundsOf = (name: MetricName) => Bounds | null
+type Opened = Omit<Places, 'deviceId'> & {
+  uuid: string
+  openedAt: Date
+  deviceId: number | null
+  metric: string | null
+}
+type BoundsOf = (name: MetricName) => Bounds | null | undefined
 
-/** What a watch's own limits were then: those of now, with each change since taken back. */
-async function ownLimitsAt(db: Db, deviceId: number, at: Date): Promise<LimitMap> {
+type Change = { at: Date; change: Record<string, unknown> }
+
+/** What a watch's own limits were then: those of now, with each change since taken back; undefined: somebody who wore it since was erased, and with them what was changed. */
+function ownLimitsAt(now: LimitMap, changes: readonly Change[], at: Date): LimitMap | undefined {
+  const settings: Record<string, unknown> = { ...limitSettingsOf(now) }
+  for (const { change } of changes.filter((one) => one.at > at)) {
+    if (Object.keys(change).length === 0) return undefined
+    for (const { name } of limitSettings) {
+      const was = change[name]
+      if (was && typeof was === 'object' && 'from' in was) settings[name] = was.from
+    }
+  }
+  // Safe: written by `saveSettings` alone, each a number or null.
+  return limitMapOf(settings as Parameters<typeof limitMapOf>[0])
+}
+
+/** When a branch or company, whose former limits nobody keeps, changed them last. */
+async function changedBehindAt(db: Db, uuids: readonly string[]): Promise<Date | null> {
+  if (uuids.length === 0) return null
+  // unscoped: of the branch and the company whose alarm was found, and nothing of it is shown but that it is there
+  const [last] = await asItself(db, () =>
+    db
+      .select({ at: sql<Date | null>`max(${auditLog.at})`.mapWith(auditLog.at) })
+      .from(auditLog)
+      .where(
+        and(
+          inArray(auditLog.entity, ['branch', 'company']),
+          inArray(auditLog.entityUuid, [...uuids]),
+          sql`${auditLog.detail} -> 'fields' ? 'limits'`,
+        ),
+      ),
+  )
+  return last?.at ?? null
+}
+
+/** The limits that counted for a watch at any moment since; null where nobody knows them any more. */
+async function boundsSince(
+  db: Db,
+  { deviceId, branchId, companyId }: Places,
+  since: Date,
+): Promise<(at: Date) => BoundsOf> {
+  const [branch] = branchId === null ? [] : await db.select().from(branches).where(eq(branches.id, branchId))
+  const [company] =
+    companyId === null ? [] : await db.select().from(companies).where(eq(companies.id, companyId))
+  const behindAt = await changedBehindAt(
+    db,
+    [branch, company].flatMap((place) => place?.uuid ?? []),
+  )
   const [now] = await db
     .select({ limits: watchSettings.limits })
     .from(watchSettings)
     .where(eq(watchSettings.deviceId, deviceId))
   const changes = await db
-    .select({ change: watchSettingsHistory.change })
+    .select({ at: watchSettingsHistory.at, change: watchSettingsHistory.change })
     .from(watchSettingsHistory)
-    .where(and(eq(watchSettingsHistory.deviceId, deviceId), gt(watchSettingsHistory.at, at)))
+    .where(and(eq(watchSettingsHistory.deviceId, deviceId), gt(watchSettingsHistory.at, since)))
     .orderBy(desc(watchSettingsHistory.id))
     .limit(READ_MOST)
-  const settings: Record<string, unknown> = { ...limitSettingsOf(now?.limits ?? {}) }
-  for (const { change } of changes)
-    for (const { name } of limitSettings) {
-      const was = change[name]
-      if (was && typeof was === 'object' && 'from' in was) settings[name] = was.from
-    }
-  // Safe: written by `saveSettings` alone, each a number or null.
-  return limitMapOf(settings as Parameters<typeof limitMapOf>[0])
+  return (at) => {
+    const own = behindAt !== null && behindAt > at ? undefined : ownLimitsAt(now?.limits ?? {}, changes, at)
+    return (name) => own && boundsFor(name, own, branch?.limits ?? null, company?.limits ?? null)
+  }
 }
 
-/** Whether a branch or company, whose former limits nobody keeps, changed them since. */
-async function isChangedBehind(db: Db, uuids: readonly string[], at: Date): Promise<boolean> {
-  if (uuids.length === 0) return false
-  // unscoped: of the branch and the company whose alarm was found, and nothing of it is shown but that it is there
-  const count = await asItself(db, () =>
-    db.$count(
-      auditLog,
-      and(
-        inArray(auditLog.entity, ['branch', 'company']),
-        inArray(auditLog.entityUuid, [...uuids]),
-        gt(auditLog.at, at),
-        sql`${auditLog.detail} -> 'fields' ? 'limits'`,
-      ),
-    ),
-  )
-  return count > 0
-}
-
-/** The limits that counted for a watch at a moment; null where nobody knows them any more. */
-export async function boundsAt(
-  db: Db,
-  { deviceId, branchId, companyId }: Places,
-  at: Date,
-): Promise<BoundsOf> {
-  const [branch] = branchId === null ? [] : await db.select().from(branches).where(eq(branches.id, branchId))
-  const [company] =
-    companyId === null ? [] : await db.select().from(companies).where(eq(companies.id, companyId))
-  const uuids = [branch, company].flatMap((place) => place?.uuid ?? [])
-  if (await isChangedBehind(db, uuids, at)) return () => null
-  const own = await ownLimitsAt(db, deviceId, at)
-  return (name) => boundsFor(name, own, branch?.limits ?? null, company?.limits ?? null)
+/** Of each alarm the limits that counted for its watch when it opened; of the metrics those of their first alarm, else of the first. */
+export async function limitsOfIncident(db: Db, rows: readonly { alarm: Opened }[]) {
+  const alarms = rows
+    .map(({ alarm }) => alarm)
+    .toSorted((one, other) => Number(one.openedAt) - Number(other.openedAt))
+  const known = new Map<string, (at: Date) => BoundsOf>()
+  const of = new Map<string, BoundsOf>()
+  for (const { uuid, openedAt, deviceId, branchId, companyId } of alarms) {
+    if (deviceId === null) continue
+    const key = [deviceId, branchId, companyId].join()
+    const boundsAt = known.get(key) ?? (await boundsSince(db, { deviceId, branchId, companyId }, openedAt))
+    known.set(key, boundsAt)
+    of.set(uuid, boundsAt(openedAt))
+  }
+  const worn = alarms.filter(({ uuid }) => of.has(uuid))
+  return {
+    boundsOf: (uuid: string, name: MetricName) => of.get(uuid)?.(name) ?? null,
+    boundsOfMetric: (name: MetricName) => {
+      const first = worn.find(({ metric }) => metric === name) ?? worn[0]
+      return (first && of.get(first.uuid)?.(name)) ?? null
+    },
+  }
 }
 
 /** The furthest of the bounds that a value is beyond. */
