@@ -104,3 +104,111 @@ describe('the limits in the file of an incident', () => {
     expect(beyondOf(await fileOf(pulse))).toEqual([['HEART_RATE', null]])
   })
 })
+
+describe('the surroundings in the file of an incident', () => {
+  const tagged = async (staffId: number | null) => {
+    const tag = await addBeacon(harness, {
+      branchId: fixture.branch.id,
+      roomId: fixture.room.id,
+      name: 'Nora tag',
+      deviceType: 'TAG',
+      staffId,
+    })
+    await harness.db.insert(sightings).values({
+      gatewayId: fixture.gateway.id,
+      beaconId: tag.id,
+      rssi: -50,
+      time: at(46),
+      facts: { button: 'pressed' },
+      temperature: 31,
+    })
+  }
+
+  it('have nothing of a tag, of the staff or of nobody now', async () => {
+    const called = await raise({ ...sos, openedAt: at(45) })
+    await tagged(fixture.people.SUPERVISOR.id)
+    await tagged(null)
+    expect((await fileOf(called)).rooms).toEqual([])
+  })
+
+  const stayed = (since: Date, until: Date) =>
+    harness.db
+      .insert(presences)
+      .values({ beaconId: fixture.beacon.id, roomId: fixture.room.id, since, until, confidence: 0.9 })
+
+  it('have no end of a stay that ends beyond what the file shows', async () => {
+    const { db } = harness
+    const called = await raise({ ...sos, openedAt: at(45) })
+    await stayed(at(40), at(80))
+    await db
+      .update(assignments)
+      .set({ endedAt: at(300) })
+      .where(eq(assignments.deviceId, fixture.device.id))
+    expect((await fileOf(called)).stays.map(({ to }: { to: string | null }) => to)).toEqual([null])
+  })
+
+  it('have no stay of whom the tag was with before it came to this watch', async () => {
+    const { db } = harness
+    const { beacon, device } = fixture
+    const called = await raise({ ...sos, openedAt: at(45) })
+    await stayed(at(40), at(44))
+    await stayed(at(44), at(60))
+    const trace = { action: 'updated', entity: 'beacon', entityUuid: beacon.uuid }
+    await db.insert(auditLog).values({ ...trace, at: at(50), detail: { fields: ['deviceId'] } })
+    expect((await fileOf(called)).stays).toEqual([
+      { room: fixture.room.name, from: at(50).toISOString(), to: at(60).toISOString() },
+    ])
+    await db.update(beacons).set({ deviceId: null }).where(eq(beacons.id, beacon.id))
+    const given = await harness.call('POST', `/blt/entity/update/${beacon.uuid}`, {
+      ...tokenOf('MANAGER'),
+      body: { deviceUUID: device.uuid },
+    })
+    expect(given.status).toBe(200)
+    expect((await fileOf(called)).stays).toEqual([])
+  })
+
+  it('have what changed, however often it was reported that nothing did', async () => {
+    const { db } = harness
+    const called = await raise({ ...sos, openedAt: at(45) })
+    const { branch, gateway, room } = fixture
+    const place = { branchId: branch.id, roomId: room.id }
+    const climate = await addBeacon(harness, { ...place, name: 'Climate', deviceType: 'CLIMATE' })
+    const door = await addBeacon(harness, { ...place, name: 'Door', deviceType: 'DOOR' })
+    await db.execute(
+      sql`insert into sightings (gateway_id, beacon_id, time, rssi, temperature) select ${gateway.id}, ${climate.id}, ${at(16)}::timestamptz + n * interval '0.1 s', -50, 21 from generate_series(1, 20001) n`,
+    )
+    const seen = { gatewayId: gateway.id, beaconId: door.id, rssi: -50 }
+    await db.insert(sightings).values([
+      { ...seen, time: at(60), facts: { door: 'open' } },
+      { ...seen, time: at(61), facts: { battery: 80 } },
+      { ...seen, time: at(62), facts: { door: 'open' } },
+    ])
+    const { rooms } = await fileOf(called)
+    expect(rooms.map(({ fact, value }: { fact: string; value: unknown }) => [fact, value])).toEqual([
+      ['temperature', 21],
+      ['door', 'open'],
+      ['battery', 80],
+    ])
+  })
+
+  it('have no place where the watch cannot have been', async () => {
+    const called = await raise({ ...sos, openedAt: at(45) })
+    const fix = { deviceId: fixture.device.id, accuracyM: 10 }
+    await harness.db.insert(positions).values([
+      { ...fix, time: at(44), lat: 32, lng: 34.8 },
+      { ...fix, time: at(45), lat: 48, lng: 11 },
+      { ...fix, time: at(46), lat: 32, lng: 34.8 },
+    ])
+    expect((await fileOf(called)).places.map(({ lat }: { lat: number }) => lat)).toEqual([32, 32])
+  })
+
+  it('say that what was measured is not for the house that a person left', async () => {
+    const { db } = harness
+    const pulse = await raise({ value: 131, openedAt: at(40) })
+    await db.insert(readings).values({ deviceId: fixture.device.id, metric: 1, time: at(40), value: 131 })
+    const other = await createCompany(db)
+    const { id: branchId } = await createBranch(db, other.id)
+    await db.update(wearers).set({ companyId: other.id, branchId }).where(eq(wearers.id, fixture.wearer.id))
+    expect(await fileOf(pulse)).toMatchObject({ vitals: null, events: null })
+  })
+})
