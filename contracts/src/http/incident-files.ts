@@ -98,9 +98,10 @@ export const IncidentFile = z
     person: FilePerson.nullable(),
     /** As it is written now; null: not for whoever made this. */
     care: FileCare.nullable(),
-    vitals: z.array(FileVital),
+    /** Null, as what the device reported: whom it is about is not of the house of whoever made this any more. */
+    vitals: z.array(FileVital).nullable(),
     /** What the device itself reported: a press, a fall, off the wrist. */
-    events: z.array(z.object({ at: Instant, type: z.string() })),
+    events: z.array(z.object({ at: Instant, type: z.string() })).nullable(),
     /** What changed of what the sensors of the room reported. */
     rooms: z.array(
       z.object({ at: Instant, room: z.string(), sensor: z.string(), fact: z.string(), value: Fact }),

@@ -67,6 +67,7 @@ const toRange = (span: WornSpan, { to }: Window) => ({
 /** What was measured, and what the device, the room and the tag reported. */
 async function readAround(services: Read, caller: Caller, { rows, wearer, window, cuts }: About) {
   const { db, facts } = services
+  const isGone = rows[0].alarm.wearerId !== null && !wearer
   const spans = wearer ? await wornSpans(db, caller, { wearerId: wearer.id, ...window }) : []
   const ranges = spans.map((span) => toRange(span, window))
   const stays = await readStays(services, caller, { spans, to: window.to })
@@ -77,11 +78,11 @@ async function readAround(services: Read, caller: Caller, { rows, wearer, window
   const isLocated = wearer !== undefined && (await mayLocateWearer(db, caller, wearer.id))
   const tracks = []
   if (isLocated) for (const range of ranges) tracks.push(await readTrack(facts, range))
-  const fixes = tracks.flatMap(({ positions }) => positions)
+  const fixes = tracks.flatMap(({ positions }) => positions.filter(({ hidden }) => !hidden))
   const reported = await readRooms(services, caller, { roomIds: [...new Set(roomIds)], ...window })
   return {
-    vitals: await readVitals(services, ranges, window),
-    events: cuts.ends('events', await readEvents(services, ranges)),
+    vitals: isGone ? null : await readVitals(services, ranges, window),
+    events: isGone ? null : cuts.ends('events', await readEvents(services, ranges)),
     rooms: cuts.ends('rooms', reported),
     stays: isLocated
       ? cuts.ends(
@@ -151,7 +152,7 @@ export async function composeFile(
     isSpanCut,
     person: personOf({ summary, wearer, day: dayIn(place.zone, incident.openedAt) }),
     care: await readFileCare(db, caller, { wearer, isOpen }),
-    vitals: vitals.map((vital) => ({ ...vital, bounds: limits.boundsOfMetric(vital.metric) })),
+    vitals: vitals && vitals.map((vital) => ({ ...vital, bounds: limits.boundsOfMetric(vital.metric) })),
     ...around,
     tasks: await readTasks(db, caller, about),
     viewings: viewings && cuts.ends('viewings', viewings),

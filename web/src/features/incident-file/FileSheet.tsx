@@ -152,17 +152,17 @@ function Graphs({ file: { vitals, from, to, incident, isSpanCut } }: Of) {
           <FormattedMessage id="file.spanCut" />
         </p>
       ) : null}
-      {vitals.length === 0 ? (
+      {vitals?.length ? null : (
         <p>
-          <FormattedMessage id="file.none" />
+          <FormattedMessage id={vitals ? 'file.none' : 'file.gone'} />
         </p>
-      ) : null}
-      {vitals.some(({ bounds }) => bounds === null) ? (
+      )}
+      {vitals?.some(({ bounds }) => bounds === null) ? (
         <p>
           <FormattedMessage id="file.limitsUnknown" />
         </p>
       ) : null}
-      {vitals.map((vital) => (
+      {vitals?.map((vital) => (
         <FileGraph key={vital.metric} vital={vital} span={{ from, to }} alarms={incident.alarms} />
       ))}
     </section>

@@ -33,12 +33,13 @@ export function Reports({ file: { events, rooms } }: Of) {
   const intl = useIntl()
   const watch = intl.formatMessage({ id: 'file.watch' })
   const rows = [
-    ...events.map(({ at, type }) => ({ at, by: watch, what: <EventText type={type} /> })),
+    ...(events ?? []).map(({ at, type }) => ({ at, by: watch, what: <EventText type={type} /> })),
     ...rooms.map((row) => ({ at: row.at, by: `${row.room} · ${row.sensor}`, what: <FactText {...row} /> })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
   return (
     <PaperTable
       title="file.reports"
+      empty={events ? 'file.none' : 'file.gone'}
       columns={['file.when', 'file.by', 'file.what']}
       rows={numbered(rows, ({ at, by, what }) => [<When key="at" at={at} />, <bdi key="by">{by}</bdi>, what])}
     />
