@@ -5,6 +5,8 @@ CREATE TABLE "incident_files" (
 	"number" text NOT NULL,
 	"alarm_id" integer NOT NULL,
 	"wearer_id" integer,
+	"wearer_ids" integer[] DEFAULT '{}' NOT NULL,
+	"user_ids" integer[] DEFAULT '{}' NOT NULL,
 	"company_id" integer,
 	"branch_id" integer,
 	"hash" "bytea" NOT NULL,
@@ -23,4 +25,4 @@ ALTER TABLE "incident_files" ADD CONSTRAINT "incident_files_company_id_companies
 ALTER TABLE "incident_files" ADD CONSTRAINT "incident_files_branch_id_branches_id_fk" FOREIGN KEY ("branch_id") REFERENCES "public"."branches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "incident_files" ADD CONSTRAINT "incident_files_issued_by_id_users_id_fk" FOREIGN KEY ("issued_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "incident_files_alarm" ON "incident_files" USING btree ("alarm_id");--> statement-breakpoint
-CREATE INDEX "incident_files_wearer" ON "incident_files" USING btree ("wearer_id");
+CREATE INDEX "incident_files_wearers" ON "incident_files" USING gin ("wearer_ids");

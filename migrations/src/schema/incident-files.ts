@@ -16,11 +16,14 @@ export const incidentFiles = pgTable(
       .notNull()
       .references(() => alarms.id),
     wearerId: integer('wearer_id').references(() => wearers.id),
+    /** Every wearer and every account that stands in it: by these it is erased. */
+    wearerIds: integer('wearer_ids').array().notNull().default([]),
+    userIds: integer('user_ids').array().notNull().default([]),
     companyId: integer('company_id').references(() => companies.id),
     branchId: integer('branch_id').references(() => branches.id),
     /** SHA-256 of what it held when it was issued. */
     hash: bytea().notNull(),
-    /** Canonical JSON (contracts/src/canonical.ts); null: whom it is about was erased. */
+    /** Canonical JSON (contracts/src/canonical.ts); null: somebody under care who stands in it was erased. */
     content: text(),
     /** When somebody who stands in it was erased, and taken out of it. */
     redactedAt: instant('redacted_at'),
@@ -31,5 +34,8 @@ export const incidentFiles = pgTable(
       .notNull()
       .references(() => users.id),
   },
-  (t) => [index('incident_files_alarm').on(t.alarmId), index('incident_files_wearer').on(t.wearerId)],
+  (t) => [
+    index('incident_files_alarm').on(t.alarmId),
+    index('incident_files_wearers').using('gin', t.wearerIds),
+  ],
 )

@@ -23,7 +23,7 @@ import { getGravestOfIncident, type VisibleIncident } from '../visible-incident.
 import { createCuts, type Cuts, READ_MOST } from './cuts.ts'
 import { beyondOf, limitsOfIncident } from './limits.ts'
 import { readEvents, readVitals } from './measured.ts'
-import { findWearer, personOf, readFileCare, readFileViewings, type Wearer } from './person.ts'
+import { findWearer, lookedAt, personOf, readFileCare, readFileViewings, type Wearer } from './person.ts'
 import { readRooms, readStays } from './surroundings.ts'
 
 type Read = Pick<Services, 'db' | 'facts'>
@@ -131,8 +131,7 @@ export async function composeFile(
   const isOpen = incident.closedAt === null
   const viewings = await readFileViewings(db, caller, {
     wearer,
-    from: window.from,
-    to: incident.closedAt ?? madeAt,
+    ...lookedAt({ from: window.from, incident, madeAt }),
   })
   const file = {
     incident: {

@@ -10,6 +10,7 @@ import { firstIdOf } from '../../alarms/of-incident.ts'
 import type { Services } from '../../services.ts'
 import type { VisibleIncident } from '../visible-incident.ts'
 import { composeFile } from './compose.ts'
+import { namedIn } from './named.ts'
 import { hashOf, numberOf, textOf } from './seal.ts'
 
 type Row = typeof incidentFiles.$inferSelect
@@ -70,6 +71,7 @@ export function issueIncidentFile({ db, facts }: Read, caller: Caller, uuid: str
         number: numberOf(hash),
         alarmId: firstIdOf(rows[0].alarm),
         wearerId,
+        ...(await namedIn(tx, caller, { file, rows })),
         companyId,
         branchId,
         hash,

@@ -79,29 +79,41 @@ export async function readFileCare(
   return care ?? null
 }
 
-type Looked = { wearer: Wearer | undefined; from: Date; to: Date }
+type Looked = { from: Date; to: Date }
+
+/** Until when looks stand in a file. */
+export const lookedAt = ({
+  from,
+  incident,
+  madeAt,
+}: Pick<IncidentFile, 'from' | 'incident' | 'madeAt'>): Looked => ({
+  from,
+  to: incident.closedAt ?? madeAt,
+})
+
+/** Of `audit_log`: that somebody was shown this person while it went on. */
+export const isLook = (caller: Caller, { uuid, from, to }: Looked & { uuid: string }) =>
+  and(
+    visibleTraces(caller),
+    eq(auditLog.entity, 'wearer'),
+    eq(auditLog.entityUuid, uuid),
+    inArray(auditLog.action, [...viewingActions]),
+    gte(auditLog.at, new Date(from.getTime() - LOOK_STANDS_FOR_MS)),
+    lte(auditLog.at, new Date(to.getTime() + FILE_MARGIN_MS)),
+  )
 
 /** Who was shown them while it went on: for those of the staff who may see that. */
 export async function readFileViewings(
   db: Db,
   caller: Caller,
-  { wearer, from, to }: Looked,
+  { wearer, ...looked }: Looked & { wearer: Wearer | undefined },
 ): Promise<IncidentFile['viewings']> {
   if (!wearer || isFamily(caller) || !isOf(permissions.seeViewings, caller)) return null
   const rows = await db
     .select({ at: auditLog.at, action: auditLog.action, user: nameBy(auditLog.userId), role: users.role })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.userId))
-    .where(
-      and(
-        visibleTraces(caller),
-        eq(auditLog.entity, 'wearer'),
-        eq(auditLog.entityUuid, wearer.uuid),
-        inArray(auditLog.action, [...viewingActions]),
-        gte(auditLog.at, new Date(from.getTime() - LOOK_STANDS_FOR_MS)),
-        lte(auditLog.at, new Date(to.getTime() + FILE_MARGIN_MS)),
-      ),
-    )
+    .where(isLook(caller, { uuid: wearer.uuid, ...looked }))
     .orderBy(asc(auditLog.at), asc(auditLog.id))
     .limit(READ_MOST)
   return rows.map(({ at, action, user, role }) => ({

@@ -13,7 +13,7 @@ import type { Caller } from '../../access/viewer.ts'
 import { leavePosts } from '../leave-posts.ts'
 import { forgetNumber, releaseDevices } from './devices.ts'
 import { hasOthers, isErasedEverywhere, leaveIdentity } from '../others-of.ts'
-import { eraseFromTexts, eraseFromTextsAbout } from './texts.ts'
+import { eraseFromFiles, eraseFromTexts, eraseFromTextsAbout } from './texts.ts'
 import type { Person } from '../find-user.ts'
 import { seen } from '../../access/seen.ts'
 
@@ -127,6 +127,7 @@ export async function forgetUser(tx: Db, caller: Caller, person: Person): Promis
   await eraseMessages(tx, person.id)
   if (within) await eraseFromTextsAbout(tx, person, deviceIds)
   else await eraseFromTexts(tx, person, deviceIds)
+  await eraseFromFiles(tx, person)
   await leavePosts(tx, person.id)
   // Ended first, so that open screens hear of it.
   await endSessions(tx, person.id)

@@ -15,7 +15,7 @@ import { deviceClaims } from '@carewatch/migrations/schema/proof'
 import { beacons, gateways, roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
 import { keptRelatives, wearerCare, wearerKept, wearers } from '@carewatch/migrations/schema/wearers'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
-import { type SQL, sql } from 'drizzle-orm'
+import { arrayContains, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Person } from '../find-user.ts'
 
@@ -35,7 +35,6 @@ const texts: readonly AnyPgColumn[] = [
   taskHistory.change,
   alarmHistory.note,
   deliveries.reason,
-  incidentFiles.content,
   bookmarks.label,
   devices.name,
   fences.name,
@@ -112,8 +111,10 @@ function numbersOf(contactNumber: string | null): string[] {
 /** No word that also means something else. */
 const isDistinct = (name: string): boolean => /[\d@._-]/.test(name)
 
+const houseOf = (companyId: number | null): SQL => sql`${incidentFiles.companyId} = ${companyId}`
+
 /** What is known of somebody that may have been written down; of who has no account, their names alone. */
-type Known = Pick<Person, 'firstName' | 'lastName'> &
+type Known = Pick<Person, 'firstName' | 'lastName' | 'companyId'> &
   Partial<Pick<Person, 'userName' | 'email' | 'telegramUserName' | 'contactNumber'>>
 
 /** What nobody else is called. */
@@ -157,6 +158,9 @@ async function scrub(tx: Db, { column, pattern, where = sql`true` }: Scrub): Pro
 export async function eraseFromTexts(tx: Db, person: Known, deviceIds: readonly number[]): Promise<void> {
   const everywhere = certain(person).join('|')
   if (everywhere !== '') for (const column of texts) await scrub(tx, { column, pattern: everywhere })
+  // Of issued files, which a namesake would spoil, those of their house: somebody may have written of them.
+  const where = houseOf(person.companyId)
+  if (everywhere !== '') await scrub(tx, { column: incidentFiles.content, pattern: everywhere, where })
   const close = named(person).join('|')
   if (close === '') return
   for (const [column, where] of closeTexts(deviceIds)) await scrub(tx, { column, pattern: close, where })
@@ -171,4 +175,11 @@ export async function eraseFromTextsAbout(
   const pattern = [...certain(person), ...named(person)].join('|')
   if (pattern === '') return
   for (const [column, where] of closeTexts(deviceIds)) await scrub(tx, { column, pattern, where })
+}
+
+/** And out of the issued files in which they stand by their account. */
+export async function eraseFromFiles(tx: Db, person: Known & Pick<Person, 'id'>): Promise<void> {
+  const pattern = [...certain(person), ...named(person)].join('|')
+  const where = arrayContains(incidentFiles.userIds, [person.id])
+  if (pattern !== '') await scrub(tx, { column: incidentFiles.content, pattern, where })
 }

@@ -20,7 +20,7 @@ import {
   wearers,
   wearerRoutines,
 } from '@carewatch/migrations/schema/wearers'
-import { and, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isAnothersToo } from '../../access/responsible.ts'
 import { cancelPlans } from '../../assignments/plans.ts'
@@ -124,7 +124,7 @@ async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }
   await tx
     .update(incidentFiles)
     .set({ content: null, redactedAt: sql`now()` })
-    .where(inArray(incidentFiles.wearerId, ids))
+    .where(arrayOverlaps(incidentFiles.wearerIds, ids))
   await tx.delete(wearerRoutines).where(inArray(wearerRoutines.wearerId, ids))
   // unscoped: an upload names a person by the uuid, of those who were erased just now
   await tx.delete(uploads).where(inArray(uploads.wearerUuid, uuids))

@@ -1,0 +1,96 @@
+import { alarmHistory, alarms } from '@carewatch/migrations/schema/alarms'
+import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
+import { auditLog, branches } from '@carewatch/migrations/schema/people'
+import { wearerCare, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../../testing/fixtures.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+
+let harness: Harness
+let fixture: CompanyFixture
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  fixture = await createCompanyFixture(harness)
+})
+afterAll(() => harness.close())
+
+type Role = keyof CompanyFixture['people']
+const at = (minute: number): Date => new Date(Date.UTC(2026, 6, 10, 21, minute))
+const tokenOf = (as: Role, of = fixture) => ({ token: of.people[as].token })
+const read = async (uuid: string, as: Role = 'SUPERVISOR') =>
+  harness.call('GET', `/incidents/${uuid}/file`, tokenOf(as))
+const issue = async (uuid: string, as: Role = 'SUPERVISOR') =>
+  (await harness.call('POST', `/incidents/${uuid}/file`, tokenOf(as))).context.issued
+const check = (number: string, as: Role = 'SUPERVISOR') =>
+  harness.call('POST', '/incident-files/check', { ...tokenOf(as), body: { number } })
+const erase = (path: string) => harness.call('POST', path, tokenOf('ADMIN'))
+const kept = async (number: string) => {
+  const [row] = await harness.db.select().from(incidentFiles).where(eq(incidentFiles.number, number))
+  return row
+}
+const sos = {
+  kind: 'SOS',
+  direction: 'NONE',
+  category: 'OPERATIONAL',
+  latched: true,
+  severity: 'CRITICAL',
+  metric: null,
+  value: null,
+} as const
+const technical = { direction: 'NONE', category: 'TECHNICAL', metric: null } as const
+
+/** A gateway's silence in which this person's watch is silent too. */
+async function raiseOutage() {
+  const outage = { ...technical, kind: 'OUTAGE', value: 6, deviceId: null, openedAt: at(40) } as const
+  const { alarm } = await raiseAlarm(harness, fixture, outage)
+  const silent = { ...technical, kind: 'OFFLINE', severity: 'MEDIUM', value: null, openedAt: at(40) } as const
+  const { alarm: part } = await raiseAlarm(harness, fixture, { ...silent, incidentId: alarm.id })
+  return { outage: alarm, part }
+}
+
+const comment = (alarmId: number, userId: number) =>
+  harness.db.insert(alarmHistory).values({ alarmId, userId, step: 'COMMENTED', note: 'here', at: at(48) })
+const staff = (role: 'SUPERVISOR' | 'MONITOR', name: { firstName: string; lastName: string }) =>
+  harness.person(role, { companyId: fixture.company.id, branchId: fixture.branch.id, ...name })
+
+describe('the issued file of an incident of many people', () => {
+  it('is forgotten with any of them, whatever they are called', async () => {
+    await harness.db
+      .update(wearers)
+      .set({ firstName: 'Zipporah', roomId: fixture.room.id, bed: 'bed-77' })
+      .where(eq(wearers.id, fixture.wearer.id))
+    const { outage } = await raiseOutage()
+    const { number } = await issue(outage.uuid)
+    expect((await kept(number))?.content).toContain('Zipporah')
+    expect((await erase(`/wearers/erase/${fixture.wearer.uuid}`)).status).toBe(200)
+    const row = await kept(number)
+    expect([row?.content, row?.redactedAt]).toEqual([null, expect.any(Date)])
+    expect((await check(number)).context.finding).toBe('REDACTED')
+  })
+})
+
+describe('an issued file', () => {
+  it('has nothing of a nurse of one name who was erased', async () => {
+    const { alarm } = await raiseAlarm(harness, fixture, { ...sos, openedAt: at(45) })
+    const nurse = await staff('SUPERVISOR', { firstName: 'Xanthippe', lastName: '' })
+    await comment(alarm.id, nurse.id)
+    const { number } = await issue(alarm.uuid)
+    expect((await kept(number))?.content).toContain('Xanthippe')
+    expect((await erase(`/admin/user/erase/${nurse.uuid}`)).status).toBe(200)
+    expect((await kept(number))?.content).not.toContain('Xanthippe')
+  })
+
+  it('is as it was when a namesake of another house is erased', async () => {
+    const name = { firstName: 'David', lastName: 'Cohen' }
+    const { alarm } = await raiseAlarm(harness, fixture, { ...sos, openedAt: at(45) })
+    await comment(alarm.id, (await staff('MONITOR', name)).id)
+    const { number } = await issue(alarm.uuid)
+    const other = await createCompanyFixture(harness)
+    const namesake = await harness.person('USER', { companyId: other.company.id, ...name })
+    expect((await erase(`/admin/user/erase/${namesake.uuid}`)).status).toBe(200)
+    expect((await check(number)).context.finding).toBe('UNCHANGED')
+  })
+})
