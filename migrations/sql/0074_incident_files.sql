@@ -4,7 +4,6 @@ CREATE TABLE "incident_files" (
 	"uuid" uuid DEFAULT uuidv7() NOT NULL,
 	"number" text NOT NULL,
 	"alarm_id" integer NOT NULL,
-	"wearer_id" integer,
 	"wearer_ids" integer[] DEFAULT '{}' NOT NULL,
 	"user_ids" integer[] DEFAULT '{}' NOT NULL,
 	"company_id" integer,
@@ -20,7 +19,6 @@ CREATE TABLE "incident_files" (
 );
 --> statement-breakpoint
 ALTER TABLE "incident_files" ADD CONSTRAINT "incident_files_alarm_id_alarms_id_fk" FOREIGN KEY ("alarm_id") REFERENCES "public"."alarms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "incident_files" ADD CONSTRAINT "incident_files_wearer_id_wearers_id_fk" FOREIGN KEY ("wearer_id") REFERENCES "public"."wearers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "incident_files" ADD CONSTRAINT "incident_files_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "incident_files" ADD CONSTRAINT "incident_files_branch_id_branches_id_fk" FOREIGN KEY ("branch_id") REFERENCES "public"."branches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "incident_files" ADD CONSTRAINT "incident_files_issued_by_id_users_id_fk" FOREIGN KEY ("issued_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -2,7 +2,6 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { alarms } from './alarms.ts'
 import { bytea, ids, instant } from './columns.ts'
 import { branches, companies, users } from './people.ts'
-import { wearers } from './wearers.ts'
 
 /** The file of an incident as it was issued to somebody: by its number and hash what is printed is checked later. Nothing changes one but erasing. */
 export const incidentFiles = pgTable(
@@ -15,7 +14,6 @@ export const incidentFiles = pgTable(
     alarmId: integer('alarm_id')
       .notNull()
       .references(() => alarms.id),
-    wearerId: integer('wearer_id').references(() => wearers.id),
     /** Every wearer and every account that stands in it: by these it is erased. */
     wearerIds: integer('wearer_ids').array().notNull().default([]),
     userIds: integer('user_ids').array().notNull().default([]),

@@ -6,15 +6,13 @@ import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { auditLog } from '@carewatch/migrations/schema/people'
-import { wearerUuidOf } from '../../alarms/detail.ts'
 import { asItself } from '@carewatch/platform/database/as-itself'
 import { and, eq, sql } from 'drizzle-orm'
-import { audit } from '../../access/audit.ts'
 import { nameBy } from '../../access/name-of.ts'
 import { type Caller, fullName } from '../../access/viewer.ts'
 import { visibleAlarms } from '../../access/visible-lives.ts'
 import { isFamily } from '../../access/worn.ts'
-import { toIssued, traceOf } from './issue.ts'
+import { auditFile, toIssued, tracesOf } from './issue.ts'
 import { fileOf, hashOf } from './seal.ts'
 
 type File = typeof incidentFiles.$inferSelect
@@ -74,11 +72,11 @@ export async function checkIncidentFile(
   { body: { number, hash } }: Input<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const { file, by, alarm } = await getIssued(db, caller, number)
-  const wearerUuid = await wearerUuidOf(db, file.wearerId)
-  const trace = traceOf({ alarm, wearerUuid }, { action: 'viewed', detail: { number } })
-  const isWritten = await isTraced(db, { entity: trace.entity, uuid: trace.uuid ?? '' }, file)
+  const of = { alarm, wearerIds: file.wearerIds }
+  const [first] = await tracesOf(db, of, { action: 'viewed', detail: { number } })
+  const isWritten = await isTraced(db, { entity: first.entity, uuid: first.uuid ?? '' }, file)
   const finding = findingOf(file, isWritten, hash)
-  await audit(db, caller, { ...trace, detail: { ...trace.detail, finding } })
+  await auditFile(db, caller, await tracesOf(db, of, { action: 'viewed', detail: { number, finding } }))
   const isShown = finding === 'UNCHANGED' && file.content !== null && mayRead(caller, file)
   return {
     finding,

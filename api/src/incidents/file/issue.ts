@@ -1,33 +1,48 @@
 import type { IssuedFile } from '@carewatch/contracts/http/incident-files'
 import type { Db } from '@carewatch/platform/database/client'
 import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
+import { wearers } from '@carewatch/migrations/schema/wearers'
 import { and, asc, eq } from 'drizzle-orm'
 import { audit, type Trace } from '../../access/audit.ts'
 import { nameBy } from '../../access/name-of.ts'
 import { type Caller, fullName } from '../../access/viewer.ts'
 import { isFamily } from '../../access/worn.ts'
 import { firstIdOf } from '../../alarms/of-incident.ts'
+import { isAmong } from '../../http/among.ts'
 import type { Services } from '../../services.ts'
 import type { VisibleIncident } from '../visible-incident.ts'
 import { composeFile } from './compose.ts'
-import { namedIn } from './named.ts'
+import { namedIn, wearerIdsOf } from './named.ts'
 import { hashOf, numberOf, textOf } from './seal.ts'
 
 type Row = typeof incidentFiles.$inferSelect
 type Read = Pick<Services, 'db' | 'facts'>
 
-/** Of which alarm it is, and whom that is about. */
-export type Of = { alarm: { uuid: string; companyId: number | null }; wearerUuid: string | null }
+/** Of which alarm it is, and whom it is about. */
+export type Of = { alarm: { uuid: string; companyId: number | null }; wearerIds: readonly number[] }
 type What = Pick<Trace, 'action'> & { detail: Record<string, unknown> }
 
-/** What is left behind of a file: about the person where there is one, so that whoever may know who looked finds it there. */
-export const traceOf = ({ alarm, wearerUuid }: Of, { action, detail }: What): Trace => ({
-  entity: wearerUuid === null ? 'alarm' : 'wearer',
-  uuid: wearerUuid ?? alarm.uuid,
-  companyId: alarm.companyId,
-  action,
-  detail: { facts: 'incidentFile', ...detail },
-})
+/** What is left behind of a file: about each person in it, so that whoever may know who looked finds it there; of nobody about the alarm. */
+export async function tracesOf(
+  db: Db,
+  { alarm, wearerIds }: Of,
+  { action, detail }: What,
+): Promise<[Trace, ...Trace[]]> {
+  const trace = { companyId: alarm.companyId, action, detail: { facts: 'incidentFile', ...detail } }
+  // unscoped: of whom a file names that was found, and nothing of them but the uuid that the trace is by
+  const people = await db
+    .select({ uuid: wearers.uuid })
+    .from(wearers)
+    .where(isAmong(wearers.id, wearerIds))
+    .orderBy(asc(wearers.id))
+  const [first, ...others] = people.map(({ uuid }) => ({ ...trace, entity: 'wearer' as const, uuid }))
+  return first ? [first, ...others] : [{ ...trace, entity: 'alarm', uuid: alarm.uuid }]
+}
+
+/** Leaves them. */
+export async function auditFile(db: Db, caller: Caller, traces: readonly Trace[]): Promise<void> {
+  for (const trace of traces) await audit(db, caller, trace)
+}
 
 type Issued = Pick<Row, 'number' | 'hash' | 'issuedAt' | 'wasOpen'>
 export const toIssued = ({ number, hash, issuedAt, wasOpen }: Issued, by: string | null): IssuedFile => ({
@@ -52,10 +67,10 @@ async function issuedOf(db: Db, caller: Caller, [{ alarm }]: VisibleIncident): P
 /** The file as it would be issued now. That somebody looked is written down before they see it. */
 export async function readIncidentFile({ db, facts }: Read, caller: Caller, uuid: string) {
   const { file, rows } = await composeFile({ db, facts }, caller, uuid)
-  const { uuid: incident, wearerUuid } = file.incident
-  const of = { alarm: rows[0].alarm, wearerUuid }
-  await audit(db, caller, traceOf(of, { action: 'viewed', detail: { incident } }))
-  if (file.places?.length) await audit(db, caller, traceOf(of, { action: 'located', detail: { incident } }))
+  const of = { alarm: rows[0].alarm, wearerIds: wearerIdsOf(rows) }
+  const detail = { incident: file.incident.uuid }
+  await auditFile(db, caller, await tracesOf(db, of, { action: 'viewed', detail }))
+  if (file.places?.length) await auditFile(db, caller, await tracesOf(db, of, { action: 'located', detail }))
   return { file, issued: await issuedOf(db, caller, rows) }
 }
 
@@ -66,12 +81,12 @@ export function issueIncidentFile({ db, facts }: Read, caller: Caller, uuid: str
       const { file, rows } = await composeFile({ db: tx, facts }, caller, uuid)
       const content = textOf(file)
       const hash = hashOf(content)
-      const { wearerId, companyId, branchId } = rows[0].alarm
+      const { companyId, branchId } = rows[0].alarm
+      const named = await namedIn(tx, caller, { file, rows })
       const values = {
         number: numberOf(hash),
         alarmId: firstIdOf(rows[0].alarm),
-        wearerId,
-        ...(await namedIn(tx, caller, { file, rows })),
+        ...named,
         companyId,
         branchId,
         hash,
@@ -82,10 +97,9 @@ export function issueIncidentFile({ db, facts }: Read, caller: Caller, uuid: str
       }
       await tx.insert(incidentFiles).values(values)
       const issued = toIssued(values, fullName(caller))
-      const { uuid: incident, wearerUuid } = file.incident
-      const detail = { incident, number: issued.number, hash: issued.hash }
-      const of = { alarm: rows[0].alarm, wearerUuid }
-      await audit(tx, caller, traceOf(of, { action: 'exported', detail }))
+      const detail = { incident: file.incident.uuid, number: issued.number, hash: issued.hash }
+      const of = { alarm: rows[0].alarm, wearerIds: named.wearerIds }
+      await auditFile(tx, caller, await tracesOf(tx, of, { action: 'exported', detail }))
       return { file, issued }
     },
     { isolationLevel: 'repeatable read' },

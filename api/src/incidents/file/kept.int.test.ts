@@ -57,6 +57,24 @@ const staff = (role: 'SUPERVISOR' | 'MONITOR', name: { firstName: string; lastNa
   harness.person(role, { companyId: fixture.company.id, branchId: fixture.branch.id, ...name })
 
 describe('the issued file of an incident of many people', () => {
+  it('leaves a trace on each of them', async () => {
+    const { outage } = await raiseOutage()
+    await read(outage.uuid)
+    const { number } = await issue(outage.uuid)
+    await check(number)
+    const traces = await harness.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityUuid, fixture.wearer.uuid))
+      .orderBy(auditLog.id)
+    expect(traces.map(({ action, detail }) => [action, detail?.['facts']])).toEqual([
+      ['viewed', 'incidentFile'],
+      ['exported', 'incidentFile'],
+      ['viewed', 'incidentFile'],
+    ])
+    expect((await check(number)).context.finding).toBe('UNCHANGED')
+  })
+
   it('is forgotten with any of them, whatever they are called', async () => {
     await harness.db
       .update(wearers)

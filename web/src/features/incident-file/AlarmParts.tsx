@@ -18,14 +18,15 @@ const isOf =
 
 const Named = ({ name }: { name: string | null }) => <bdi>{name ?? '—'}</bdi>
 
-/** Each alarm with what was measured, what that was beyond, who took it and how it ended. */
-export const Alarms = ({ file: { incident } }: Of) => (
+/** Each alarm with whose it is where the sheet is about no one person, what was measured, what that was beyond, who took it and how it ended. */
+export const Alarms = ({ file: { incident, person } }: Of) => (
   <PaperTable
     title="file.alarms"
     columns={[
       'file.row',
       'file.when',
       'file.what',
+      ...(person ? [] : ['report.person' as const]),
       'alarms.severity',
       'file.value',
       'file.limit',
@@ -38,6 +39,7 @@ export const Alarms = ({ file: { incident } }: Of) => (
         <FormattedNumber key="row" value={at + 1} />,
         <When key="at" at={alarm.openedAt} />,
         <AlarmText key="text" alarm={alarm} />,
+        ...(person ? [] : [<Named key="whose" name={alarm.wearer?.name ?? null} />]),
         <FormattedMessage key="severity" id={`severity.${alarm.severity}`} />,
         alarm.metric && <Measured key="value" name={alarm.metric} value={alarm.value} />,
         alarm.metric && <Measured key="limit" name={alarm.metric} value={alarm.beyond} />,
