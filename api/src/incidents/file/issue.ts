@@ -29,7 +29,6 @@ export async function tracesOf(
   { action, detail }: What,
 ): Promise<[Trace, ...Trace[]]> {
   const trace = { companyId: alarm.companyId, action, detail: { facts: 'incidentFile', ...detail } }
-  // unscoped: of whom a file names that was found, and nothing of them but the uuid that the trace is by
   const people = await db
     .select({ uuid: wearers.uuid })
     .from(wearers)

@@ -20,6 +20,7 @@ export const wearerIdsOf = (rows: VisibleIncident): number[] => [
 async function userIdsOf(db: Db, caller: Caller, { file, rows }: Made): Promise<number[]> {
   const alarmIds = rows.map(({ alarm }) => alarm.id)
   const ids = (userId: AnyPgColumn, alarmId: AnyPgColumn) =>
+    // unscoped: of the alarms of an incident that was found, and nothing but whose account it is
     db.selectDistinct({ id: userId }).from(alarmId.table).where(isAmong(alarmId, alarmIds))
   const { viewings, incident } = file
   const found = [

@@ -121,6 +121,7 @@ async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }
   await tx.delete(wearerCare).where(inArray(wearerCare.wearerId, ids))
   await tx.delete(keptRelatives).where(inArray(keptRelatives.wearerId, ids))
   await tx.delete(wearerKept).where(inArray(wearerKept.wearerId, ids))
+  // unscoped: whoever is erased is erased from every file that names them
   await tx
     .update(incidentFiles)
     .set({ content: null, redactedAt: sql`now()` })
