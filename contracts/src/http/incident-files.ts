@@ -202,7 +202,9 @@ export const checkIncidentFile = endpoint({
     finding: z.enum(fileFindings),
     issued: IssuedFile,
     incidentUuid: Uuid,
-    /** As it was issued; null: it was redacted, or is not for whoever asks. */
+    /** By the clocks of its branch. */
+    zone: z.string(),
+    /** As it was issued, but without care facts for a monitor once the incident is over; null: it was redacted, or is not for whoever asks. */
     file: IncidentFile.nullable(),
   }),
 })

@@ -1,4 +1,5 @@
 import { alarmHistory, alarms } from '@carewatch/migrations/schema/alarms'
+import { devices } from '@carewatch/migrations/schema/devices'
 import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { auditLog, branches } from '@carewatch/migrations/schema/people'
 import { wearerCare, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
@@ -110,5 +111,60 @@ describe('an issued file', () => {
     const namesake = await harness.person('USER', { companyId: other.company.id, ...name })
     expect((await erase(`/admin/user/erase/${namesake.uuid}`)).status).toBe(200)
     expect((await check(number)).context.finding).toBe('UNCHANGED')
+  })
+
+  it('is known to whom it was issued, of an outage and of what began before they were related', async () => {
+    const { db } = harness
+    const { part } = await raiseOutage()
+    const ofOutage = await issue(part.uuid, 'OWNER')
+    expect((await check(ofOutage.number, 'OWNER')).context).toMatchObject({
+      finding: 'UNCHANGED',
+      file: { incident: { kind: 'OFFLINE' } },
+    })
+    await db.update(wearerRelations).set({ since: at(43) })
+    await db.update(alarms).set({ closedAt: at(41), active: false })
+    const first = await raiseAlarm(harness, fixture, { value: 131, openedAt: at(42) })
+    const later = await raiseAlarm(harness, fixture, {
+      ...sos,
+      openedAt: at(45),
+      incidentId: first.alarm.id,
+    })
+    const issued = await issue(later.alarm.uuid, 'OWNER')
+    expect((await check(issued.number, 'OWNER')).context).toMatchObject({
+      finding: 'UNCHANGED',
+      issued,
+      file: { incident: { kind: 'SOS' } },
+    })
+  })
+
+  it('is genuine to whom it was issued, and holds nothing for them once they are not related any more', async () => {
+    const { alarm } = await raiseAlarm(harness, fixture, { ...sos, openedAt: at(45) })
+    const { number } = await issue(alarm.uuid, 'OWNER')
+    const { device, wearer, people } = fixture
+    await harness.db.update(devices).set({ ownerId: null }).where(eq(devices.id, device.id))
+    await harness.db
+      .update(wearerRelations)
+      .set({ until: new Date() })
+      .where(and(eq(wearerRelations.wearerId, wearer.id), eq(wearerRelations.userId, people.OWNER.id)))
+    expect((await check(number, 'OWNER')).context).toMatchObject({ finding: 'UNCHANGED', file: null })
+  })
+
+  it('says by whose clocks it was issued, and to a monitor no care facts after the incident', async () => {
+    const { db } = harness
+    await db.insert(wearerCare).values({ wearerId: fixture.wearer.id, allergies: 'Penicillin' })
+    await db.update(branches).set({ timeZone: 'Asia/Tokyo' }).where(eq(branches.id, fixture.branch.id))
+    const { alarm } = await raiseAlarm(harness, fixture, { ...sos, openedAt: at(45) })
+    const { number } = await issue(alarm.uuid, 'MONITOR')
+    const careOf = async (as: Role) => {
+      const { zone, file } = (await check(number, as)).context
+      return [zone, file?.care?.allergies ?? null]
+    }
+    expect(await careOf('MONITOR')).toEqual(['Asia/Tokyo', 'Penicillin'])
+    await db
+      .update(alarms)
+      .set({ closedAt: at(59), active: false, acknowledgedAt: at(50), cause: 'HELPED' })
+      .where(eq(alarms.id, alarm.id))
+    expect(await careOf('MONITOR')).toEqual(['Asia/Tokyo', null])
+    expect(await careOf('SUPERVISOR')).toEqual(['Asia/Tokyo', 'Penicillin'])
   })
 })

@@ -3,6 +3,7 @@ import { checkIncidentFile } from '@carewatch/contracts/http/incident-files'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { ZoneOf } from '../../i18n/ZoneOf.tsx'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
@@ -12,9 +13,9 @@ import { When } from '../../ui/paper/When.tsx'
 
 type Found = Reply<typeof checkIncidentFile>
 
-function Finding({ found: { finding, issued, file } }: { found: Found }) {
+function Finding({ found: { finding, issued, zone, file } }: { found: Found }) {
   return (
-    <>
+    <ZoneOf zone={zone}>
       <output data-testid="finding" data-finding={finding}>
         <b>
           <FormattedMessage id={`file.finding.${finding}`} />
@@ -36,7 +37,7 @@ function Finding({ found: { finding, issued, file } }: { found: Found }) {
         )}
       </output>
       {file ? <FileSheet file={file} issued={issued} /> : null}
-    </>
+    </ZoneOf>
   )
 }
 
