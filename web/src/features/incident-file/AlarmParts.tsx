@@ -103,12 +103,16 @@ export function Screens({ file: { incident } }: Of) {
   )
 }
 
-function Step({ entry: { step, user, via } }: { entry: Entry<'step'> }) {
+function Step({ entry: { step, user, via, room } }: { entry: Entry<'step'> }) {
   const nobody = step === 'CANCELLED' ? 'alarms.wearer' : 'alarms.system'
   const who = <bdi key="who">{user ?? <FormattedMessage id={nobody} />}</bdi>
   return (
     <>
-      <FormattedMessage id={`alarms.step.${step}`} values={{ who }} />
+      {room ? (
+        <FormattedMessage id="alarms.bedsideByTag" values={{ who, room: <bdi key="room">{room}</bdi> }} />
+      ) : (
+        <FormattedMessage id={`alarms.step.${step}`} values={{ who }} />
+      )}
       {via ? (
         <>
           {' · '}
