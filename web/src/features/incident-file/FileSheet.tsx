@@ -9,7 +9,7 @@ import { Alarms, Messages, Screens, Steps, Tasks, Viewings } from './AlarmParts.
 import { FileGraph } from './FileGraph.tsx'
 import { Places, Reports } from './Surroundings.tsx'
 import styles from '../../ui/paper/Paper.module.css'
-import { offsetText, When } from '../../ui/paper/When.tsx'
+import { AmidClockChange, isClockChanged, offsetText, When } from '../../ui/paper/When.tsx'
 
 type Of = { file: IncidentFile }
 
@@ -181,39 +181,42 @@ const Cuts = ({ file: { cut } }: Of) =>
 
 /** All that is known of an incident, to be read by somebody who was not there: on paper as on the screen. */
 export function FileSheet({ file, issued }: Of & { issued: IssuedFile | null }) {
+  const { zone, from, to } = file
   return (
-    <ZoneOf zone={file.zone}>
-      <article className={styles['sheet']} data-testid="file">
-        <div className={styles['body']}>
-          <header>
-            <h2>
-              <FormattedMessage id="file.title" /> ·{' '}
-              <FormattedMessage id={`alarmKind.${file.incident.kind}`} />
-            </h2>
-            <Seal issued={issued} />
-          </header>
-          {file.isOpen ? (
-            <p className={styles['draft']}>
-              <FormattedMessage id="file.stillOpen" />
-            </p>
-          ) : null}
-          <Identity file={file} />
-          <Cuts file={file} />
-          <Alarms file={file} />
-          <Steps file={file} />
-          <Messages file={file} />
-          <Screens file={file} />
-          <Graphs file={file} />
-          <Reports file={file} />
-          <Places file={file} />
-          <Tasks file={file} />
-          <Care file={file} />
-          <Viewings file={file} />
-        </div>
-        <footer>
-          <bdi>{file.person?.name}</bdi> · <Ltr>{issued?.number ?? '—'}</Ltr>
-        </footer>
-      </article>
+    <ZoneOf zone={zone}>
+      <AmidClockChange value={isClockChanged(zone, [from, to])}>
+        <article className={styles['sheet']} data-testid="file">
+          <div className={styles['body']}>
+            <header>
+              <h2>
+                <FormattedMessage id="file.title" /> ·{' '}
+                <FormattedMessage id={`alarmKind.${file.incident.kind}`} />
+              </h2>
+              <Seal issued={issued} />
+            </header>
+            {file.isOpen ? (
+              <p className={styles['draft']}>
+                <FormattedMessage id="file.stillOpen" />
+              </p>
+            ) : null}
+            <Identity file={file} />
+            <Cuts file={file} />
+            <Alarms file={file} />
+            <Steps file={file} />
+            <Messages file={file} />
+            <Screens file={file} />
+            <Graphs file={file} />
+            <Reports file={file} />
+            <Places file={file} />
+            <Tasks file={file} />
+            <Care file={file} />
+            <Viewings file={file} />
+          </div>
+          <footer>
+            <bdi>{file.person?.name}</bdi> · <Ltr>{issued?.number ?? '—'}</Ltr>
+          </footer>
+        </article>
+      </AmidClockChange>
     </ZoneOf>
   )
 }
