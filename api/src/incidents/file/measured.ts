@@ -21,7 +21,8 @@ const shown = metricNames.filter((name) => name !== 'wearing')
 const ids = shown.map((name) => metric(name).id)
 
 type Span = { id: number; at: Date; min: number; max: number; n: number }
-type Vital = Pick<IncidentFile['vitals'][number], 'metric' | 'spanMs' | 'points'>
+type Vital = Pick<NonNullable<IncidentFile['vitals']>[number], 'metric' | 'spanMs' | 'points'>
+type Event = NonNullable<IncidentFile['events']>[number]
 type Window = { from: Date; to: Date }
 
 /** A minute, or as many as keep the file within its bounds. */
@@ -56,8 +57,8 @@ export async function readVitals(
 export async function readEvents(
   { facts }: Pick<Services, 'facts'>,
   ranges: readonly Range[],
-): Promise<IncidentFile['events']> {
-  const found: IncidentFile['events'] = []
+): Promise<Event[]> {
+  const found: Event[] = []
   for (const { deviceId, from, to } of ranges) {
     const { rows } = await facts.query<{ at: Date; type: string }>(EVENTS, [
       deviceId,

@@ -3,7 +3,6 @@ import type { Db } from '@carewatch/platform/database/client'
 import { alarmHistory, deliveries, tasks } from '@carewatch/migrations/schema/alarms'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Caller } from '../../access/viewer.ts'
 import { isAmong } from '../../http/among.ts'
 import type { VisibleIncident } from '../visible-incident.ts'
@@ -19,17 +18,24 @@ export const wearerIdsOf = (rows: VisibleIncident): number[] => [
 /** Everybody who stands in a file by an account: by what was done, told and seen, and by who looked. */
 async function userIdsOf(db: Db, caller: Caller, { file, rows }: Made): Promise<number[]> {
   const alarmIds = rows.map(({ alarm }) => alarm.id)
-  const ids = (userId: AnyPgColumn, alarmId: AnyPgColumn) =>
-    // unscoped: of the alarms of an incident that was found, and nothing but whose account it is
-    db.selectDistinct({ id: userId }).from(alarmId.table).where(isAmong(alarmId, alarmIds))
   const { viewings, incident } = file
-  const found = [
-    ...(await ids(alarmHistory.userId, alarmHistory.alarmId)),
-    ...(await ids(deliveries.userId, deliveries.alarmId)),
-    ...(await ids(alarmReceipts.userId, alarmReceipts.alarmId)),
-    ...(await ids(tasks.assignedToId, tasks.alarmId)),
-    ...(await ids(tasks.createdById, tasks.alarmId)),
-  ]
+  const stepped = await db
+    .selectDistinct({ id: alarmHistory.userId })
+    .from(alarmHistory)
+    .where(isAmong(alarmHistory.alarmId, alarmIds))
+  const told = await db
+    .selectDistinct({ id: deliveries.userId })
+    .from(deliveries)
+    .where(isAmong(deliveries.alarmId, alarmIds))
+  const shown = await db
+    .selectDistinct({ id: alarmReceipts.userId })
+    .from(alarmReceipts)
+    .where(isAmong(alarmReceipts.alarmId, alarmIds))
+  const tasked = await db
+    .selectDistinct({ id: tasks.assignedToId, by: tasks.createdById })
+    .from(tasks)
+    .where(isAmong(tasks.alarmId, alarmIds))
+  const found = [...stepped, ...told, ...shown, ...tasked, ...tasked.map(({ by }) => ({ id: by }))]
   const looked =
     viewings && incident.wearerUuid
       ? await db

@@ -80,6 +80,7 @@ export async function readFileCare(
 }
 
 type Looked = { from: Date; to: Date }
+type Lasted = { from: Date; incident: { closedAt: Date | null }; madeAt: Date }
 
 /** Until when looks stand in a file. */
 export const lookedAt = ({

@@ -15,7 +15,7 @@ const BOTTOM = 16
 const DOT = 1.4
 const TICKS = 4
 
-type Vital = IncidentFile['vitals'][number]
+type Vital = NonNullable<IncidentFile['vitals']>[number]
 type Alarms = IncidentFile['incident']['alarms']
 type X = (at: Date) => number
 type Y = (value: number) => number
