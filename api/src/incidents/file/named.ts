@@ -23,7 +23,7 @@ async function userIdsOf(db: Db, caller: Caller, { file, rows }: Made): Promise<
     .selectDistinct({ id: alarmHistory.userId })
     .from(alarmHistory)
     .where(isAmong(alarmHistory.alarmId, alarmIds))
-  const told = await db
+  const notified = await db
     .selectDistinct({ id: deliveries.userId })
     .from(deliveries)
     .where(isAmong(deliveries.alarmId, alarmIds))
@@ -35,7 +35,7 @@ async function userIdsOf(db: Db, caller: Caller, { file, rows }: Made): Promise<
     .selectDistinct({ id: tasks.assignedToId, by: tasks.createdById })
     .from(tasks)
     .where(isAmong(tasks.alarmId, alarmIds))
-  const found = [...stepped, ...told, ...shown, ...tasked, ...tasked.map(({ by }) => ({ id: by }))]
+  const found = [...stepped, ...notified, ...shown, ...tasked, ...tasked.map(({ by }) => ({ id: by }))]
   const looked =
     viewings && incident.wearerUuid
       ? await db

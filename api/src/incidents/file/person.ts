@@ -83,11 +83,7 @@ type Looked = { from: Date; to: Date }
 type Lasted = { from: Date; incident: { closedAt: Date | null }; madeAt: Date }
 
 /** Until when looks stand in a file. */
-export const lookedAt = ({
-  from,
-  incident,
-  madeAt,
-}: Pick<IncidentFile, 'from' | 'incident' | 'madeAt'>): Looked => ({
+export const lookedAt = ({ from, incident, madeAt }: Lasted): Looked => ({
   from,
   to: incident.closedAt ?? madeAt,
 })
