@@ -8,13 +8,18 @@ const silent = (count: number, minutesAgo = 0) =>
 
 describe('watches that fall silent are an outage', () => {
   it('from the fifth on', () => {
-    expect(isOutage(silent(4), now)).toBe(false)
-    expect(isOutage(silent(5), now)).toBe(true)
+    expect(isOutage(silent(4), { at: now, watches: 250 })).toBe(false)
+    expect(isOutage(silent(5), { at: now, watches: 250 })).toBe(true)
+  })
+
+  it('of a large branch from one in fifty on', () => {
+    expect(isOutage(silent(19), { at: now, watches: 1_000 })).toBe(false)
+    expect(isOutage(silent(20), { at: now, watches: 1_000 })).toBe(true)
   })
 
   it('within five minutes', () => {
-    expect(isOutage([...silent(4), ...silent(1, 5)], now)).toBe(true)
-    expect(isOutage([...silent(4), now - 5 * MINUTE - 1], now)).toBe(false)
+    expect(isOutage([...silent(4), ...silent(1, 5)], { at: now, watches: 6 })).toBe(true)
+    expect(isOutage([...silent(4), now - 5 * MINUTE - 1], { at: now, watches: 6 })).toBe(false)
   })
 })
 
@@ -29,11 +34,25 @@ describe('an outage is over', () => {
     [100, 1_000, true],
     [0, 5, true],
   ])('or not, with %i of %i silent', (left, total, is) => {
-    expect(isOutageOver({ silent: left, total })).toBe(is)
+    expect(isOutageOver({ silent: left, total, calmMs: 0 })).toBe(is)
+  })
+
+  it.each([
+    [6, 12, 59, false],
+    [6, 12, 60, true],
+    [500, 1_000, 60, true],
+    [7, 12, 24 * 60, false],
+  ])('or not, with %i of %i silent and %i minutes in which it did not grow', (left, total, minutes, is) => {
+    expect(isOutageOver({ silent: left, total, calmMs: minutes * MINUTE })).toBe(is)
   })
 
   it('calls again whoever took it once it is twice as large', () => {
-    expect(callsAgain({ total: 9, taken: 5 })).toBe(false)
-    expect(callsAgain({ total: 10, taken: 5 })).toBe(true)
+    expect(callsAgain({ total: 9, taken: 5, calmMs: 0 })).toBe(false)
+    expect(callsAgain({ total: 10, taken: 5, calmMs: 0 })).toBe(true)
+  })
+
+  it('and where it grows after an hour in which it did not', () => {
+    expect(callsAgain({ total: 9, taken: 5, calmMs: 59 * MINUTE })).toBe(false)
+    expect(callsAgain({ total: 9, taken: 5, calmMs: 60 * MINUTE })).toBe(true)
   })
 })

@@ -1,16 +1,29 @@
-/** So many watches of one branch that fell silent within this time are one outage: it is no longer each of them by itself. */
-export const OUTAGE = { watches: 5, withinMs: 5 * 60_000 } as const
+/** So many watches of one branch, and so great a share of it, that fell silent within this time are one outage: it is no longer each of them by itself. What falls silent later than that after it grew is none of it, and after so long without growth it is calm. */
+export const OUTAGE = { watches: 5, share: 0.02, withinMs: 5 * 60_000, calmMs: 60 * 60_000 } as const
 
-/** Of those that are silent now, by when each was found to be. */
-export const isOutage = (silentSince: readonly number[], at: number): boolean =>
-  silentSince.filter((since) => since >= at - OUTAGE.withinMs).length >= OUTAGE.watches
+/** Of those that are silent now, by when each was found to be; `watches` are all of the branch. */
+export const isOutage = (
+  silentSince: readonly number[],
+  { at, watches }: { at: number; watches: number },
+): boolean =>
+  silentSince.filter((since) => since >= at - OUTAGE.withinMs).length >=
+  Math.max(OUTAGE.watches, watches * OUTAGE.share)
 
-/** How many of an outage are silent still, of how many it was. */
-type Extent = { silent: number; total: number }
+/** How many of an outage are silent still, of how many it was, and for how long it has not grown. */
+type Extent = { silent: number; total: number; calmMs: number }
 
-/** Most are back, and of those that are not there are too few to be one: at most a tenth of many. */
-export const isOutageOver = ({ silent, total }: Extent): boolean =>
-  silent * 2 < total && silent <= Math.max(OUTAGE.watches - 1, total / 10)
+/** Most are back, and of those that are not there are too few to be one: at most a tenth of many. Once it is calm, half of them are enough: the others are silent for reasons of their own. */
+export const isOutageOver = ({ silent, total, calmMs }: Extent): boolean =>
+  (silent * 2 < total && silent <= Math.max(OUTAGE.watches - 1, total / 10)) ||
+  (calmMs >= OUTAGE.calmMs && silent * 2 <= total)
 
-/** Whoever took it thinks of as many as it was then: twice as many are news. */
-export const callsAgain = ({ total, taken }: { total: number; taken: number }): boolean => total >= taken * 2
+/** Whoever took it thinks of as many as it was then: twice as many are news, and so is any more once it was calm. */
+export const callsAgain = ({
+  total,
+  taken,
+  calmMs,
+}: {
+  total: number
+  taken: number
+  calmMs: number
+}): boolean => total >= taken * 2 || calmMs >= OUTAGE.calmMs

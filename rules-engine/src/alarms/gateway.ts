@@ -1,4 +1,5 @@
 import { alarmKind } from '@carewatch/contracts/alarms'
+import { OUTAGE } from '@carewatch/contracts/rules/outage'
 import type pg from 'pg'
 import { resumeChain } from '../escalation/resume.ts'
 import { opened } from './attend.ts'
@@ -20,7 +21,8 @@ const KIND = 'GATEWAY_OFFLINE'
 const OPEN = `
 insert into alarms (gateway_id, room_id, company_id, branch_id, kind, category, severity, opened_at, last_at, incident_id)
 values ($1, $2, $3, $4, '${KIND}', $5, 'MEDIUM', $6, $6,
-  (select id from alarms where branch_id = $4 and kind = 'OUTAGE' and closed_at is null and active)) on conflict do nothing
+  (select id from alarms where branch_id = $4 and kind = 'OUTAGE' and closed_at is null and active
+    and last_at >= $6::timestamptz - interval '${OUTAGE.withinMs} milliseconds')) on conflict do nothing
 returning *, incident_id is not null as "isHeldBack"`
 
 /** It calmed down before anybody had seen it, and is back. */

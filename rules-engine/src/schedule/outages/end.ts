@@ -9,7 +9,7 @@ import { resumeChain } from '../../escalation/resume.ts'
 import { EXPECTED } from '../silent-devices.ts'
 
 const GOING_ON = `
-select o.id, o.value as total, (select count(*)::int from alarms m
+select o.id, o.value as total, extract(epoch from $1::timestamptz - o.last_at)::float8 * 1000 as "calmMs", (select count(*)::int from alarms m
   where m.incident_id = o.id and m.category = 'TECHNICAL' and m.active and m.closed_at is null and m.kind = 'OFFLINE') as silent
 from alarms o where o.kind = 'OUTAGE' and o.closed_at is null and o.active and not o.rehearsal`
 
@@ -49,7 +49,9 @@ type Silent = AlarmRow & { companyId: number | null; branchId: number | null; is
 /** Outages of which most are back, and what is silent all the same. */
 export async function endOutages(db: pg.ClientBase, at: Date): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  const { rows } = await db.query<{ id: number; total: number; silent: number }>(GOING_ON)
+  const { rows } = await db.query<{ id: number; total: number; calmMs: number; silent: number }>(GOING_ON, [
+    at,
+  ])
   for (const { id, ...extent } of rows) {
     if (!isOutageOver(extent)) continue
     const cleared = await db.query<AlarmRow>(CLEAR, [id, at])

@@ -1,4 +1,4 @@
-import { isOutage } from '@carewatch/contracts/rules/outage'
+import { isOutage, OUTAGE } from '@carewatch/contracts/rules/outage'
 import type pg from 'pg'
 import type { AlarmChange, AlarmTrigger, Outcome } from '../../alarms/change.ts'
 import { HEARD } from '../silent-devices.ts'
@@ -9,9 +9,11 @@ const PLACES = `
 select d.id, d.company_id as "companyId", d.branch_id as "branchId" from ${HEARD}
 where d.id = any($1::int4[]) and d.branch_id is not null and st.last_seen_at < at_least.spoken`
 
-/** In which of these branches an outage goes on, and what fell silent there by itself a moment ago. */
+/** In which of these branches an outage grew a moment ago, of how many watches they are, and what fell silent there by itself a moment ago. */
 const BRANCHES = `
-select branch.id, exists (select from alarms o where o.branch_id = branch.id and o.kind = 'OUTAGE' and o.closed_at is null and o.active) as "isOut",
+select branch.id, exists (select from alarms o where o.branch_id = branch.id and o.kind = 'OUTAGE' and o.closed_at is null and o.active
+    and o.last_at >= $2::timestamptz - interval '${OUTAGE.withinMs} milliseconds') as "isOut",
+  (select count(*)::int from devices d where d.branch_id = branch.id and d.is_active and d.deleted_at is null) as watches,
   coalesce(recent.ids, '{}') as ids, coalesce(recent.since, '{}') as since
 from unnest($1::int4[]) as branch (id) cross join lateral (
   select array_agg(a.id) as ids, array_agg(extract(epoch from a.opened_at)::float8 * 1000) as since from alarms a
@@ -30,7 +32,7 @@ with back as (
 select device_id as id from back`
 
 type Located = Place & { id: number }
-type Branch = { id: number; isOut: boolean; ids: number[]; since: number[] }
+type Branch = { id: number; isOut: boolean; watches: number; ids: number[]; since: number[] }
 type Gathered = {
   /** What is to be told by itself, as ever. */
   alone: AlarmChange[]
@@ -73,11 +75,11 @@ async function holdBack(db: pg.ClientBase, silences: readonly AlarmTrigger[], at
   const { rows } = await db.query<Located>(PLACES, [silences.map(({ deviceId }) => deviceId)])
   const byBranch = Map.groupBy(rows, ({ branchId }) => branchId)
   const branches = await db.query<Branch>(BRANCHES, [[...byBranch.keys()], at])
-  for (const { id, isOut, ids: recent, since } of branches.rows) {
+  for (const { id, isOut, watches, ids: recent, since } of branches.rows) {
     const silent = byBranch.get(id) ?? []
     const [place] = silent
     const moments = [...since, ...silent.map(() => at.getTime())]
-    if (!place || !(isOut || isOutage(moments, at.getTime()))) continue
+    if (!place || !(isOut || isOutage(moments, { at: at.getTime(), watches }))) continue
     const found = { watches: silent.map((watch) => watch.id), recent, at }
     outcomes.push(...(await grow(db, place, found)))
     for (const watch of silent) ids.add(watch.id)

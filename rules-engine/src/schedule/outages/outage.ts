@@ -18,9 +18,10 @@ const INSERT = `
 insert into alarms (company_id, branch_id, kind, category, severity, value, opened_at, last_at)
 values ($1, $2, 'OUTAGE', $3, '${SEVERITY}', 0, $4, $4) on conflict do nothing returning ${ALARM_ROW}`
 
-/** One that calmed down before anybody had seen it, and is back: it is counted anew. */
+/** One that calmed down before anybody had seen it, and is back: it is counted anew, with what is silent of it still. */
 const AGAIN = `
-update alarms set active = true, cleared_at = null, count = count + 1, value = 0, last_at = $2 where id = $1 returning ${ALARM_ROW}`
+update alarms set active = true, cleared_at = null, count = count + 1, last_at = $2, value = (select count(*) from alarms m
+  where m.incident_id = $1 and m.category = 'TECHNICAL' and m.active and m.closed_at is null and m.kind = 'OFFLINE') where id = $1 returning ${ALARM_ROW}`
 
 /** Whoever took the outage took what comes to it. An alarm of the same silence that nobody has seen yet goes on. */
 const HOLD = `
@@ -47,7 +48,7 @@ const ADOPT_GATEWAYS = `
 update alarms set incident_id = $1 where branch_id = $2 and kind = 'GATEWAY_OFFLINE' and device_id is null and active and closed_at is null
   and incident_id is null and not rehearsal and opened_at >= $3::timestamptz - interval '2 hours'`
 
-const COUNT = `update alarms set value = value + $2, last_at = $3 where id = $1 returning ${ALARM_ROW}`
+const COUNT = `update alarms set value = value + $2, last_at = case when $2 > 0 then $3 else last_at end where id = $1 returning ${ALARM_ROW}`
 
 /** How many it was when somebody took it. */
 const TAKEN = `select value from alarm_history where alarm_id = $1 and step = 'ACKNOWLEDGED' order by id desc limit 1`
@@ -55,7 +56,7 @@ const ASK_AGAIN = `
 with asked as (update notifications set acknowledged_at = null, acknowledged_by_id = null where alarm_id = $1)
 update alarms set acknowledged_at = null, acknowledged_by_id = null, snoozed_until = null, count = count + 1 where id = $1 returning ${ALARM_ROW}`
 
-/** Opens the outage of a branch, or counts more in the one that goes on: never a second. Screens hear of each, people of the first, and of twice as many as somebody took. */
+/** Opens the outage of a branch, or counts more in the one that goes on: never a second. Screens hear of each, people of the first, of twice as many as somebody took, and of more after it was calm. */
 export async function grow(
   db: pg.ClientBase,
   place: Place,
@@ -74,7 +75,12 @@ export async function grow(
     await writeHistory(db, { alarmId: alarm.id, step: 'REPEATED', severity: SEVERITY, value: alarm.value })
     await resumeChain(db, alarm.id)
   }
-  return [{ alarm: (await askAgain(db, place, alarm)) ?? alarm, change: 'repeated' }]
+  return [
+    {
+      alarm: (await askAgain(db, place, { alarm, calmMs: at.getTime() - outage.last_at.getTime() })) ?? alarm,
+      change: 'repeated',
+    },
+  ]
 }
 
 async function theOutage(db: pg.ClientBase, { companyId, branchId }: Place, at: Date) {
@@ -89,10 +95,14 @@ async function theOutage(db: pg.ClientBase, { companyId, branchId }: Place, at: 
   return { outage: again.rows[0] ?? open, isNew: false, isAgain: true }
 }
 
-async function askAgain(db: pg.ClientBase, place: Place, alarm: AlarmRow): Promise<AlarmRow | undefined> {
+async function askAgain(
+  db: pg.ClientBase,
+  place: Place,
+  { alarm, calmMs }: { alarm: AlarmRow; calmMs: number },
+): Promise<AlarmRow | undefined> {
   if (!alarm.acknowledged_at) return undefined
   const { rows } = await db.query<{ value: number | null }>(TAKEN, [alarm.id])
-  if (!callsAgain({ total: alarm.value ?? 0, taken: rows[0]?.value ?? 0 })) return undefined
+  if (!callsAgain({ total: alarm.value ?? 0, taken: rows[0]?.value ?? 0, calmMs })) return undefined
   const asked = await db.query<AlarmRow>(ASK_AGAIN, [alarm.id])
   const [asking = alarm] = asked.rows
   await writeHistory(db, { alarmId: alarm.id, step: 'REPEATED', severity: SEVERITY, value: alarm.value })

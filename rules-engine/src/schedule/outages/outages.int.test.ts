@@ -104,6 +104,13 @@ const later = ({ branchId }: Branch, minutes: number) =>
        cleared_at = cleared_at - make_interval(mins => $2), acknowledged_at = acknowledged_at - make_interval(mins => $2) where branch_id = $1`,
     [branchId, minutes],
   )
+/** A person takes the outage. */
+const take = ({ branchId }: Branch) =>
+  sql(
+    `with taken as (update alarms set acknowledged_at = now() where branch_id = $1 and kind = 'OUTAGE' returning id, value)
+     insert into alarm_history (alarm_id, step, value) select id, 'ACKNOWLEDGED', value from taken`,
+    [branchId],
+  )
 const notified = { notifications: 1, tasks: 1, chains: 1 }
 const heldBack = { notifications: 0, tasks: 0, chains: 0 }
 
@@ -153,6 +160,16 @@ describe('watches of one branch that fall silent', () => {
     expect(await outagesOf(branch)).toEqual([])
   })
 
+  it('are none where they are less than one in fifty of their branch', async () => {
+    const branch = await newBranch(251)
+    await fallSilent(branch.ids.slice(0, 5))
+    await strike()
+    expect(await outagesOf(branch)).toEqual([])
+    await fallSilent(branch.ids.slice(0, 6))
+    await strike()
+    expect(await outagesOf(branch)).toMatchObject([{ value: 6 }])
+  })
+
   it('of two branches at once are two outages', async () => {
     const [one, other] = [await newBranch(5), await newBranch(6)]
     await fallSilent([...one.ids, ...other.ids])
@@ -178,11 +195,7 @@ describe('an outage that goes on', () => {
     const branch = await newBranch(11)
     await fallSilent(branch.ids.slice(0, 5))
     await strike()
-    await sql(
-      `with taken as (update alarms set acknowledged_at = now() where branch_id = $1 and kind = 'OUTAGE' returning id, value)
-       insert into alarm_history (alarm_id, step, value) select id, 'ACKNOWLEDGED', value from taken`,
-      [branch.branchId],
-    )
+    await take(branch)
     await fallSilent(branch.ids.slice(0, 9))
     expect(await strike()).toMatchObject([
       { change: 'repeated', notification: { value: 9 } },
@@ -247,6 +260,57 @@ describe('an outage that goes on', () => {
   })
 })
 
+describe('an outage that has stopped growing', () => {
+  it('takes in no silence that comes later than five minutes after, of a watch or of a gateway', async () => {
+    const branch = await newBranch(7)
+    const { companyId, branchId } = branch
+    await createGateway(harness.db, { companyId, branchId })
+    await fallSilent(branch.ids.slice(0, 5))
+    await strike()
+    await later(branch, 4)
+    await fallSilent(branch.ids.slice(0, 6))
+    await strike()
+    await later(branch, 6)
+    await fallSilent(branch.ids)
+    await sql(`update gateways set last_message_at = now() - interval '7 minutes' where branch_id = $1`, [
+      branchId,
+    ])
+    expect(kindsOf(await strike())).toEqual(['opened OFFLINE', 'opened GATEWAY_OFFLINE'])
+    expect(await outagesOf(branch)).toMatchObject([{ active: true, value: 6, parts: 6 }])
+    expect((await silencesOf(branch)).at(-1)).toMatchObject(notified)
+  })
+
+  it('counts many more that fall silent together, and calls again whoever took it an hour ago', async () => {
+    const branch = await newBranch(20)
+    await fallSilent(branch.ids.slice(0, 14))
+    await strike()
+    await take(branch)
+    await later(branch, 60)
+    await fallSilent(branch.ids.slice(0, 19))
+    await strike()
+    expect(await outagesOf(branch)).toMatchObject([{ value: 19, count: 2 }])
+    const { rows } = await sql(
+      `select acknowledged_at as "takenAt" from alarms where branch_id = $1 and kind = 'OUTAGE'`,
+      [branch.branchId],
+    )
+    expect(rows).toEqual([{ takenAt: null }])
+  })
+
+  it('is over after an hour where half are back, and each of the others is told', async () => {
+    const branch = await newBranch(12)
+    await fallSilent(branch.ids)
+    await strike()
+    await take(branch)
+    await hasSpoken(branch.ids.slice(0, 6), 0)
+    await later(branch, 59)
+    expect(await strike()).toEqual([])
+    await later(branch, 1)
+    expect(kindsOf(await strike())).toEqual(['closed OUTAGE'])
+    await later(branch, 15)
+    expect(kindsOf(await strike())).toEqual(Array.from({ length: 6 }, () => 'opened OFFLINE'))
+  })
+})
+
 describe('an outage ends', () => {
   it('by itself when most are back, and who is back is over without anybody having seen it', async () => {
     const branch = await newBranch(6)
@@ -292,6 +356,22 @@ describe('an outage ends', () => {
       { type: 'task' },
     ])
     expect(await outagesOf(branch)).toMatchObject([{ active: true, count: 2, value: 6, ...notified }])
+  })
+})
+
+describe('an outage that is back', () => {
+  it('counts what is silent of it still, and ends as any other', async () => {
+    const branch = await newBranch(17)
+    await fallSilent(branch.ids.slice(0, 12))
+    await strike()
+    await hasSpoken(branch.ids.slice(0, 8), 0)
+    expect(kindsOf(await strike())).toEqual(['cleared OUTAGE'])
+    await later(branch, 6)
+    await fallSilent(branch.ids.slice(12))
+    await strike()
+    expect(await outagesOf(branch)).toMatchObject([{ active: true, value: 9 }])
+    await hasSpoken(branch.ids.slice(12), 0)
+    expect(kindsOf(await strike())).toEqual(['cleared OUTAGE'])
   })
 })
 
