@@ -7,7 +7,6 @@ import type { Services } from '../services.ts'
 import { acknowledgeIn, bothOf, type Changed, NOTHING } from './acknowledge.ts'
 import type { AlarmRow } from './alarm-rows.ts'
 import { inOneAnswer } from './answering.ts'
-import { closeHeldBack } from './held-back.ts'
 import { lockIncident, takenWith } from './of-incident.ts'
 import { type Answering, type Tx, writeStep } from './steps.ts'
 import { completeTasksOfAlarms } from './tasks-of-alarms.ts'
@@ -43,7 +42,6 @@ export async function endAlarm(
     .where(and(eq(alarms.id, alarmId), isNull(alarms.closedAt), onlyIf))
     .returning()
   if (!closed) return undefined
-  if (closed.kind === 'OUTAGE') await closeHeldBack(tx, caller, closed.id)
 
   const step = action === 'closed' ? ('CLOSED' as const) : ('CANCELLED' as const)
   await writeStep(tx, caller, { alarm: closed, action, step: { step, note } })

@@ -1,7 +1,7 @@
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
-import type { Answering, Tx } from './steps.ts'
+import type { Tx } from './steps.ts'
 
 /** Of `alarms`: what is part of an outage and was never told by itself: as thousands of them may be, they follow their outage in one statement. */
 export const isHeldBack: SQL = sql`(${alarms.incidentId} is not null and ${alarms.category} = 'TECHNICAL'
@@ -30,21 +30,4 @@ export async function giveBackHeldBack(tx: Tx, caller: Caller, outageIds: readon
     .update(alarms)
     .set({ acknowledgedAt: null, acknowledgedById: null })
     .where(and(openOf(outageIds), eq(alarms.acknowledgedById, caller.id), isNotNull(alarms.acknowledgedAt)))
-}
-
-/** Whoever ends an outage knows of all that is silent: none of it is told any more. */
-export async function closeHeldBack(tx: Tx, caller: Answering, outageId: number): Promise<void> {
-  const now = new Date()
-  const at = sql`${now.toISOString()}::timestamptz`
-  await tx
-    .update(alarms)
-    .set({
-      active: false,
-      clearedAt: sql`coalesce(${alarms.clearedAt}, ${at})`,
-      closedAt: now,
-      closedById: caller.id,
-      acknowledgedAt: sql`coalesce(${alarms.acknowledgedAt}, ${at})`,
-      acknowledgedById: sql`coalesce(${alarms.acknowledgedById}, ${caller.id})`,
-    })
-    .where(openOf([outageId]))
 }

@@ -16,13 +16,15 @@ type Ending = {
   alarms?: readonly string[] | undefined
 }
 
-/** Ends what is open of it, with one cause. What opened meanwhile, or since the page was drawn, nobody has read: it rings. */
+/** Ends what is open of it, with one cause; of an outage itself alone: what is silent still is told by itself. What opened meanwhile, or since the page was drawn, nobody has read: it rings. */
 export async function closeIncident(
   { db }: Pick<Services, 'db'>,
   caller: Caller,
   { rows, cause, note, alarms: shown }: Ending,
 ): Promise<Changed> {
-  const open = rows.filter(({ alarm }) => alarm.closedAt === null && (!shown || shown.includes(alarm.uuid)))
+  const read = rows.filter(({ alarm }) => alarm.closedAt === null && (!shown || shown.includes(alarm.uuid)))
+  const outages = read.filter(({ alarm }) => alarm.kind === 'OUTAGE')
+  const open = outages.length > 0 ? outages : read
   if (!cause && open.some(({ alarm }) => alarm.latched)) throw new Refusal('conflict', 'causeRequired')
   const changed = await inOneAnswer(db, async (tx) => {
     await lockIncident(tx, rows[0].alarm)

@@ -101,7 +101,8 @@ const kindsOf = (events: readonly LiveEvent[]) =>
 const later = ({ branchId }: Branch, minutes: number) =>
   sql(
     `update alarms set opened_at = opened_at - make_interval(mins => $2), last_at = last_at - make_interval(mins => $2),
-       cleared_at = cleared_at - make_interval(mins => $2), acknowledged_at = acknowledged_at - make_interval(mins => $2) where branch_id = $1`,
+       cleared_at = cleared_at - make_interval(mins => $2), closed_at = closed_at - make_interval(mins => $2),
+       acknowledged_at = acknowledged_at - make_interval(mins => $2) where branch_id = $1`,
     [branchId, minutes],
   )
 /** A person takes the outage. */
@@ -341,6 +342,24 @@ describe('an outage ends', () => {
     expect((await silencesOf(branch)).at(-1)).toMatchObject({ active: true, ...notified })
     expect(await messagesTo(branch.nurse)).toContain('OFFLINE')
     expect(await strike()).toEqual([])
+  })
+
+  it('by a person, and what does not speak within an interval after that is told by itself', async () => {
+    const branch = await newBranch(6)
+    await fallSilent(branch.ids.slice(0, 4))
+    await strike()
+    await fallSilent(branch.ids)
+    await strike()
+    await take(branch)
+    await sql(
+      `update alarms set active = false, cleared_at = now(), closed_at = now() where branch_id = $1 and kind = 'OUTAGE'`,
+      [branch.branchId],
+    )
+    await later(branch, 15)
+    expect(kindsOf(await strike()).toSorted()).toEqual([
+      ...Array.from({ length: 2 }, () => 'opened OFFLINE'),
+      ...Array.from({ length: 4 }, () => 'repeated OFFLINE'),
+    ])
   })
 
   it('and goes on in the same row where it is back before anybody saw it', async () => {
