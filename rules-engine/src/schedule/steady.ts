@@ -16,8 +16,11 @@ export async function steadySince(db: pg.ClientBase, at: Date): Promise<Date> {
   return rows[0]?.since ?? at
 }
 
-/** Of those that say that they live: where each of them is new, nobody was heard before. */
-const LISTENING = `select min(started_at) as since from broker_nodes where seen_at > now() - interval '30 seconds'`
+/** Since the last gap of minutes in which no broker lived; a restart is shorter and hides no silence. Null: none lives now. */
+const LISTENING = `
+select case when exists (select from broker_nodes where seen_at > now() - interval '30 seconds') then max(n.started_at) end as since
+from broker_nodes n where not exists (
+  select from broker_nodes before where before.started_at < n.started_at and before.seen_at >= n.started_at - interval '2 minutes')`
 
 /** Since when whoever speaks is heard: through an outage of ours the silence of the watches is our own. Without a broker nobody is. */
 export async function heardSince(

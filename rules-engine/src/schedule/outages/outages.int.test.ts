@@ -415,6 +415,23 @@ describe('an outage of our own', () => {
     expect(await outagesOf(branch)).toHaveLength(1)
   })
 
+  it('is none where a broker was there until it was started again', async () => {
+    const branch = await newBranch(1)
+    await fallSilent(branch.ids)
+    await broker('10 minutes', '0 seconds')
+    const before = (seenAgo: string) =>
+      sql(
+        `insert into broker_nodes (started_at, seen_at) values (now() - interval '10 days', now() - $1::interval)`,
+        [seenAgo],
+      )
+    await before('13 minutes')
+    await strike()
+    expect(await silencesOf(branch)).toEqual([])
+    await before('10 minutes 2 seconds')
+    await strike()
+    expect(await silencesOf(branch)).toMatchObject([notified])
+  })
+
   it('nor one of the clock', async () => {
     const branch = await newBranch(6)
     await fallSilent(branch.ids)
