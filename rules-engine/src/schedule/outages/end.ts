@@ -9,7 +9,7 @@ import { resumeChain } from '../../escalation/resume.ts'
 import { EXPECTED } from '../silent-devices.ts'
 
 const GOING_ON = `
-select o.id, o.value as total, extract(epoch from $1::timestamptz - o.last_at)::float8 * 1000 as "calmMs", (select count(*)::int from alarms m
+select o.id, o.value as total, extract(epoch from $1::timestamptz - o.last_at)::float8 * 1000 as "calmMs", (select count(*)::int from alarms m join devices d on d.id = m.device_id and d.is_active and d.deleted_at is null
   where m.incident_id = o.id and m.category = 'TECHNICAL' and m.active and m.closed_at is null and m.kind = 'OFFLINE') as silent
 from alarms o where o.kind = 'OUTAGE' and o.closed_at is null and o.active and not o.rehearsal`
 
@@ -28,7 +28,7 @@ with due as (
   select m.id, o.opened_at as since, exists (select from notifications n where n.alarm_id = m.id) as "isNotified"
   from alarms m join alarms o on o.id = m.incident_id and o.kind = 'OUTAGE' and not o.active
   left join devices d on d.id = m.device_id left join watch_settings s on s.device_id = d.id
-  where m.incident_id is not null and m.category = 'TECHNICAL' and m.active and m.closed_at is null
+  where m.incident_id is not null and m.category = 'TECHNICAL' and m.active and m.closed_at is null and (d.id is null or (d.is_active and d.deleted_at is null))
     and coalesce(o.cleared_at, o.closed_at) <= $1::timestamptz - (case when d.id is null then ${GATEWAY_MINUTES} else ${EXPECTED} end) * interval '1 minute'
   order by m.id limit ${AT_ONCE}
 ), alone as (

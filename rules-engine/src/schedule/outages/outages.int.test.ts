@@ -378,6 +378,18 @@ describe('an outage ends', () => {
   })
 })
 
+describe('what is switched off in an outage', () => {
+  it('is none of what is silent of it, and is not told', async () => {
+    const branch = await newBranch(8)
+    await fallSilent(branch.ids)
+    await strike()
+    await sql('update devices set is_active = false where id = any($1::int[])', [branch.ids.slice(0, 5)])
+    expect(kindsOf(await strike())).toEqual(['cleared OUTAGE'])
+    await later(branch, 15)
+    expect(kindsOf(await strike())).toEqual(Array.from({ length: 3 }, () => 'opened OFFLINE'))
+  })
+})
+
 describe('an outage that is back', () => {
   it('counts what is silent of it still, and ends as any other', async () => {
     const branch = await newBranch(17)
