@@ -62,7 +62,9 @@ export async function grow(
   place: Place,
   { watches, recent, at }: Found,
 ): Promise<Outcome[]> {
-  const { outage, isNew, isAgain } = await theOutage(db, place, at)
+  const found = await theOutage(db, place, at)
+  if (!found) return []
+  const { outage, isNew, isAgain } = found
   const { rows } = await db.query<{ count: number }>(HOLD, [outage.id, watches, at, recent])
   const counted = await db.query<AlarmRow>(COUNT, [outage.id, rows[0]?.count ?? 0, at])
   const alarm = counted.rows[0] ?? outage
@@ -89,7 +91,8 @@ async function theOutage(db: pg.ClientBase, { companyId, branchId }: Place, at: 
   if (outage) return { outage, isNew: true, isAgain: false }
   const { rows } = await db.query<AlarmRow>(OPEN, [branchId])
   const [open] = rows
-  if (!open) throw new Error('an outage was closed as it grew')
+  // Somebody closed it as it grew: the next round finds what is silent again.
+  if (!open) return undefined
   if (open.active) return { outage: open, isNew: false, isAgain: false }
   const again = await db.query<AlarmRow>(AGAIN, [open.id, at])
   return { outage: again.rows[0] ?? open, isNew: false, isAgain: true }

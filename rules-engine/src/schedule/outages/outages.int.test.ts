@@ -378,6 +378,19 @@ describe('an outage ends', () => {
   })
 })
 
+it('where an outage can neither be opened nor counted on, the other branches are told in that round, and it is in the next', async () => {
+  const [branch, other] = [await newBranch(5), await newBranch(1)]
+  await fallSilent([...branch.ids, ...other.ids])
+  await harness.owner.query(`
+    create function pg_temp.closed_as_it_grew() returns trigger language plpgsql as 'begin return null; end';
+    create trigger closed_as_it_grew before insert on alarms for each row when (new.kind = 'OUTAGE') execute function pg_temp.closed_as_it_grew()`)
+  const told = kindsOf(await strike())
+  await harness.owner.query('drop trigger closed_as_it_grew on alarms')
+  expect(told).toEqual(['opened OFFLINE'])
+  expect(await silencesOf(other)).toMatchObject([notified])
+  expect(kindsOf(await strike())).toEqual(['opened OUTAGE'])
+})
+
 describe('what is switched off in an outage', () => {
   it('is none of what is silent of it, and is not told', async () => {
     const branch = await newBranch(8)
