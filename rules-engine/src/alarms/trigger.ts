@@ -20,13 +20,19 @@ insert into alarms (device_id, company_id, branch_id, kind, direction, category,
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)
 on conflict do nothing returning ${ALARM_ROW}`
 
+/** What was part of an outage and is back without it stands alone. */
 const REPEAT = `
 update alarms set count = count + 1, last_at = greatest(last_at, $2), value = coalesce($3, value), severity = $4,
   late = late and $5, active = true, cleared_at = null, fence_id = case when $6 or not active then coalesce($7, fence_id) else fence_id end,
   acknowledged_at = case when $6 then null else acknowledged_at end,
   acknowledged_by_id = case when $6 then null else acknowledged_by_id end,
-  snoozed_until = case when $6 then null else snoozed_until end
+  snoozed_until = case when $6 then null else snoozed_until end,
+  incident_id = case when active or category <> 'TECHNICAL' then incident_id end
 where id = $1 returning ${ALARM_ROW}`
+
+const NOTIFY_FIRST = `
+insert into notifications (alarm_id, device_id, company_id, branch_id, type) select $1, $2, $3, $4, $5
+where not exists (select from escalations where alarm_id = $1) and not exists (select from notifications where alarm_id = $1)`
 
 const UNACKNOWLEDGE =
   'update notifications set acknowledged_at = null, acknowledged_by_id = null where alarm_id = $1'
@@ -116,7 +122,16 @@ export async function repeat(
     await db.query(UNACKNOWLEDGE, [alarm.id])
     await raiseTask(db, alarm)
     await callForAttention(db, profile, alarm)
-  } else if (!open.active) await resumeChain(db, alarm.id)
+  } else if (!open.active) await goOn(db, profile, alarm)
   if (isRaised) return { alarm, change: 'raised' }
   return isSnoozed(open) ? undefined : { alarm, change: 'repeated' }
+}
+
+/** It calmed down before anybody answered, and is back. What nobody was ever told of, for it was part of an outage, is told as if it were new. */
+async function goOn(db: pg.ClientBase, place: Place, alarm: AlarmRow): Promise<void> {
+  const { notification } = alarmKind(alarm.kind)
+  const values = [alarm.id, alarm.device_id, place.companyId, place.branchId, notification]
+  const { rowCount } = await db.query(NOTIFY_FIRST, values)
+  if (rowCount) await callForAttention(db, place, alarm)
+  else await resumeChain(db, alarm.id)
 }

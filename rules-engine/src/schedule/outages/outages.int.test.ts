@@ -391,6 +391,21 @@ it('where an outage can neither be opened nor counted on, the other branches are
   expect(kindsOf(await strike())).toEqual(['opened OUTAGE'])
 })
 
+it('what an engine of the version before cleared of an outage is told where it falls silent again', async () => {
+  const branch = await newBranch(6)
+  await fallSilent(branch.ids)
+  await strike()
+  await sql(
+    `update alarms set active = false, cleared_at = now() where device_id = $1 and kind = 'OFFLINE'`,
+    branch.ids.slice(0, 1),
+  )
+  await later(branch, 200)
+  expect(kindsOf(await strike())).toEqual(['repeated OFFLINE'])
+  expect(await outagesOf(branch)).toMatchObject([{ active: true, parts: 5 }])
+  expect((await silencesOf(branch))[0]).toMatchObject({ active: true, ...notified })
+  expect(await messagesTo(branch.nurse)).toContain('OFFLINE')
+})
+
 describe('what is switched off in an outage', () => {
   it('is none of what is silent of it, and is not told', async () => {
     const branch = await newBranch(8)
