@@ -9,7 +9,7 @@ import { resumeChain } from '../../escalation/resume.ts'
 import { EXPECTED } from '../silent-devices.ts'
 
 const GOING_ON = `
-select o.id, o.value as total, extract(epoch from $1::timestamptz - o.last_at)::float8 * 1000 as "calmMs", (select count(*)::int from alarms m join devices d on d.id = m.device_id and d.is_active and d.deleted_at is null
+select o.id, o.value as total, extract(epoch from $1::timestamptz - o.last_at)::float8 * 1000 as "calmMs", (select count(*)::int from alarms m join devices d on d.id = m.device_id and d.branch_id = o.branch_id and d.is_active and d.deleted_at is null
   where m.incident_id = o.id and m.category = 'TECHNICAL' and m.active and m.closed_at is null and m.kind = 'OFFLINE') as silent
 from alarms o where o.kind = 'OUTAGE' and o.closed_at is null and o.active and not o.rehearsal`
 
@@ -22,17 +22,19 @@ const GATEWAY_MINUTES = 6
 const AT_ONCE = 200
 
 const column = (name: string): string => `m.${name}`
-/** What is silent though its outage is over, and had the time of one interval of its own to speak: it stands by itself, as it was before. */
+/** What is silent though its outage is over, and had the time of one interval of its own to speak: it stands by itself, as it was before. So does, at once, what was moved to another branch of its company: whoever looks after it there knows nothing of the outage. */
 const STILL_SILENT = `
 with due as (
-  select m.id, o.opened_at as since, exists (select from notifications n where n.alarm_id = m.id) as "isNotified"
-  from alarms m join alarms o on o.id = m.incident_id and o.kind = 'OUTAGE' and not o.active
+  select m.id, o.opened_at as since, exists (select from notifications n where n.alarm_id = m.id) as "isNotified",
+    case when d.company_id = m.company_id then d.branch_id else m.branch_id end as branch_id
+  from alarms m join alarms o on o.id = m.incident_id and o.kind = 'OUTAGE'
   left join devices d on d.id = m.device_id left join watch_settings s on s.device_id = d.id
   where m.incident_id is not null and m.category = 'TECHNICAL' and m.active and m.closed_at is null and (d.id is null or (d.is_active and d.deleted_at is null))
-    and coalesce(o.cleared_at, o.closed_at) <= $1::timestamptz - (case when d.id is null then ${GATEWAY_MINUTES} else ${EXPECTED} end) * interval '1 minute'
+    and ((d.company_id = m.company_id and d.branch_id is distinct from o.branch_id) or (not o.active
+      and coalesce(o.cleared_at, o.closed_at) <= $1::timestamptz - (case when d.id is null then ${GATEWAY_MINUTES} else ${EXPECTED} end) * interval '1 minute'))
   order by m.id limit ${AT_ONCE}
 ), alone as (
-  update alarms m set incident_id = null,
+  update alarms m set incident_id = null, branch_id = due.branch_id,
     acknowledged_at = case when m.acknowledged_at < due.since then m.acknowledged_at end,
     acknowledged_by_id = case when m.acknowledged_at < due.since then m.acknowledged_by_id end
   from due where due.id = m.id returning ${ALARM_ROW.split(/,\s+/).map(column).join(', ')}, m.company_id as "companyId", m.branch_id as "branchId", due."isNotified"

@@ -81,7 +81,7 @@ const alarmsIn = async ({ branchId }: Pick<Branch, 'branchId'>, kind: string): P
     )
   ).rows
 const outagesOf = (branch: Branch) => alarmsIn(branch, 'OUTAGE')
-const silencesOf = (branch: Branch) => alarmsIn(branch, 'OFFLINE')
+const silencesOf = (branch: Pick<Branch, 'branchId'>) => alarmsIn(branch, 'OFFLINE')
 
 /** Of which kinds each message is that the chains send now, by whom it goes to. */
 async function messagesTo({ id }: { id: number }): Promise<string[]> {
@@ -384,9 +384,9 @@ it('where an outage can neither be opened nor counted on, the other branches are
   await harness.owner.query(`
     create function pg_temp.closed_as_it_grew() returns trigger language plpgsql as 'begin return null; end';
     create trigger closed_as_it_grew before insert on alarms for each row when (new.kind = 'OUTAGE') execute function pg_temp.closed_as_it_grew()`)
-  const told = kindsOf(await strike())
+  const heard = kindsOf(await strike())
   await harness.owner.query('drop trigger closed_as_it_grew on alarms')
-  expect(told).toEqual(['opened OFFLINE'])
+  expect(heard).toEqual(['opened OFFLINE'])
   expect(await silencesOf(other)).toMatchObject([notified])
   expect(kindsOf(await strike())).toEqual(['opened OUTAGE'])
 })
@@ -404,6 +404,22 @@ it('what an engine of the version before cleared of an outage is told where it f
   expect(await outagesOf(branch)).toMatchObject([{ active: true, parts: 5 }])
   expect((await silencesOf(branch))[0]).toMatchObject({ active: true, ...notified })
   expect(await messagesTo(branch.nurse)).toContain('OFFLINE')
+})
+
+it('what is moved to another branch in an outage is told there', async () => {
+  const branch = await newBranch(6)
+  const { companyId } = branch
+  const { id: branchId } = await createBranch(harness.db, companyId)
+  const awake = { quietFrom: '00:00', quietTo: '00:00' }
+  const nurse = await createUser(harness.db, { role: 'SUPERVISOR', companyId, ...awake })
+  await harness.db.insert(branchNurses).values({ branchId, userId: nurse.id })
+  await fallSilent(branch.ids)
+  await strike()
+  await sql('update devices set branch_id = $2 where id = $1', [branch.ids[0], branchId])
+  expect(kindsOf(await strike())).toEqual(['opened OFFLINE'])
+  expect(await silencesOf({ branchId })).toMatchObject([{ active: true, ...notified }])
+  expect(await outagesOf(branch)).toMatchObject([{ active: true, parts: 5 }])
+  expect(await messagesTo(nurse)).toContain('OFFLINE')
 })
 
 describe('what is switched off in an outage', () => {
