@@ -384,9 +384,9 @@ it('where an outage can neither be opened nor counted on, the other branches are
   await harness.owner.query(`
     create function pg_temp.closed_as_it_grew() returns trigger language plpgsql as 'begin return null; end';
     create trigger closed_as_it_grew before insert on alarms for each row when (new.kind = 'OUTAGE') execute function pg_temp.closed_as_it_grew()`)
-  const heard = kindsOf(await strike())
+  const kinds = kindsOf(await strike())
   await harness.owner.query('drop trigger closed_as_it_grew on alarms')
-  expect(heard).toEqual(['opened OFFLINE'])
+  expect(kinds).toEqual(['opened OFFLINE'])
   expect(await silencesOf(other)).toMatchObject([notified])
   expect(kindsOf(await strike())).toEqual(['opened OUTAGE'])
 })
