@@ -2,8 +2,6 @@ import { alarmHistory, alarms } from '@carewatch/migrations/schema/alarms'
 import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { readings } from '@carewatch/migrations/schema/readings'
-import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
-import { rooms } from '@carewatch/migrations/schema/rooms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { and, asc, between, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,15 +43,6 @@ describe.skipIf(!executablePath)('the file of an incident', () => {
   it('says what the database has, is issued by one press, and is found unchanged by its number', async () => {
     const { db, product } = portal
     const { alarm, wearer, by } = await aPulse()
-    const [room] = await db.select().from(rooms).limit(1)
-    await db.insert(alarmReceipts).values({
-      alarmId: alarm.id,
-      userId: by.id,
-      run: 0,
-      channel: 'PUSH',
-      bedsideAt: alarm.lastAt,
-      bedsideRoomId: room?.id ?? null,
-    })
     const screen = await portal.open({ email: NURSE })
     const { page } = screen
     await page.addInitScript('window.print = () => {}')
@@ -69,7 +58,6 @@ describe.skipIf(!executablePath)('the file of an incident', () => {
       `${wearer.firstName} ${wearer.lastName}`,
       String(alarm.value),
       `${by.firstName} ${by.lastName}`,
-      `is with the person: by their tag in ${room?.name}`,
       ...notes.map(({ note }) => note ?? ''),
     ])
       expect(text).toContain(part)
