@@ -118,7 +118,6 @@ async function daysOf(
   { from, to }: Asked,
   { body, zone }: { body: Input<typeof contract>['body']; zone: string },
 ) {
-  // unscoped: days of a calendar, and rows of no table
   const { rows } = await db.execute<Day>(sql`
     select date_part('epoch', opened) * 1000 as from, date_part('epoch', least(ended, till)) * 1000 as to from (
       select (day::date + ${body.dayFrom}::time) at time zone ${zone} as opened, (day::date + ${body.dayTo}::time) at time zone ${zone} as ended,
