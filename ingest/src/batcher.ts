@@ -63,8 +63,9 @@ export function createBatcher<Item>({
   }
 
   async function rest(): Promise<void> {
-    const restMs = lastCommit + lingerMs - performance.now()
-    if (restMs > 0) await wait(restMs)
+    const leftMs = (): number => lastCommit + lingerMs - performance.now()
+    // A timer counts from when its turn of the event loop began, and is early by as long as that took until here.
+    for (let left = leftMs(); left > 0; left = leftMs()) await wait(left)
     lastCommit = performance.now()
   }
 
