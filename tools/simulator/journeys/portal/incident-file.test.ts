@@ -2,6 +2,8 @@ import { alarmHistory, alarms } from '@carewatch/migrations/schema/alarms'
 import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { readings } from '@carewatch/migrations/schema/readings'
+import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
+import { rooms } from '@carewatch/migrations/schema/rooms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { and, asc, between, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,6 +45,20 @@ describe.skipIf(!executablePath)('the file of an incident', () => {
   it('says what the database has, is issued by one press, and is found unchanged by its number', async () => {
     const { db, product } = portal
     const { alarm, wearer, by } = await aPulse()
+    const [room] = await db
+      .select({ id: rooms.id, name: rooms.name })
+      .from(rooms)
+      .where(eq(rooms.branchId, alarm.branchId ?? 0))
+      .limit(1)
+    if (!room) throw new Error('The demo has none.')
+    await db.insert(alarmReceipts).values({
+      alarmId: alarm.id,
+      userId: by.id,
+      run: 0,
+      channel: 'IN_APP',
+      bedsideAt: alarm.acknowledgedAt,
+      bedsideRoomId: room.id,
+    })
     const screen = await portal.open({ email: NURSE })
     const { page } = screen
     await page.addInitScript('window.print = () => {}')
@@ -57,6 +73,7 @@ describe.skipIf(!executablePath)('the file of an incident', () => {
     for (const part of [
       `${wearer.firstName} ${wearer.lastName}`,
       String(alarm.value),
+      `by their tag in ${room.name}`,
       `${by.firstName} ${by.lastName}`,
       ...notes.map(({ note }) => note ?? ''),
     ])
