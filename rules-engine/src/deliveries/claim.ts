@@ -34,8 +34,6 @@ export type AlarmDelivery = Row &
   Subject &
   Standing & {
     companyId: number | null
-    /** The first alarm of its incident; null: it is that itself, or alone. */
-    incidentId: number | null
     /** The account whose alarm it is, where its person has several. */
     accountUuid: string | null
     branchId: number | null
@@ -73,7 +71,6 @@ select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.shows, d.p
   d.alarm_id as "alarmId", d.user_id as "userId", d.relative_id as "relativeId",
   a.kind, a.direction, a.severity, a.metric, a.value, a.late, a.rehearsal, a.active, (a.late and a.cleared_at <= a.created_at) is true as "wasOver", a.opened_at as "openedAt", a.cause,
   a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt", ${IS_HELD_BACK} as "isHeldBack",
-  a.incident_id as "incidentId",
   a.company_id as "companyId",
   case when theirs.several then (select c.name from companies c where c.id = a.company_id) end as company,
   case when theirs.several then u.uuid end as "accountUuid", a.branch_id as "branchId", b.name as "branchName",

@@ -28,19 +28,19 @@ import { readRooms, readStays } from './surroundings.ts'
 
 type Read = Pick<Services, 'db' | 'facts'>
 type Window = { from: Date; to: Date }
+type Lasting = { openedAt: Date; lastAt: Date }
 type About = { rows: VisibleIncident; wearer: Wearer | undefined; window: Window; cuts: Cuts }
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
 /** From before the first alarm until after the last, as far as a file goes. */
-function windowOf({ openedAt, lastAt }: Window2, now: Date) {
+function windowOf({ openedAt, lastAt }: Lasting, now: Date) {
   const [from, wanted] = [after(openedAt, -FILE_MARGIN_MS), after(lastAt, FILE_MARGIN_MS)]
   const most = after(from, FILE_SPAN_MAX_MS)
   const isSpanCut = wanted > most
   const to = isSpanCut ? most : wanted
   return { from, to: to > now ? now : to, isSpanCut }
 }
-type Window2 = { openedAt: Date; lastAt: Date }
 
 async function placeOf(db: Db, caller: Caller, [{ alarm }]: VisibleIncident) {
   const [place] = await db
