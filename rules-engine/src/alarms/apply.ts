@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { DeviceProfile } from '../profiles/device-cache.ts'
-import type { AlarmChange, Outcome } from './change.ts'
+import type { AlarmChange, AlarmTrigger, Outcome } from './change.ts'
 import { clear } from './clear.ts'
-import { trigger } from './trigger.ts'
+import { triggerAll } from './trigger.ts'
 
 /** The only writer of alarm state, in the caller's transaction. */
 export async function applyChanges(
@@ -11,11 +11,36 @@ export async function applyChanges(
   changes: readonly AlarmChange[],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const change of changes) {
-    const profile = profiles.get(change.deviceId)
-    if (!profile) continue
-    const outcome = change.change === 'trigger' ? await trigger(db, profile, change) : await clear(db, change)
-    if (outcome) outcomes.push(outcome)
+  for (const wave of wavesOf(changes.filter(({ deviceId }) => profiles.has(deviceId)))) {
+    const made = Array.isArray(wave)
+      ? await triggerAll(
+          db,
+          wave.flatMap((change) => {
+            const profile = profiles.get(change.deviceId)
+            return profile ? [{ profile, change }] : []
+          }),
+        )
+      : [await clear(db, wave)]
+    for (const outcome of made) if (outcome) outcomes.push(outcome)
   }
   return outcomes
+}
+
+type Clear = Exclude<AlarmChange, AlarmTrigger>
+
+/** In their order; what triggers in an unbroken row, each of another device, goes together. */
+export function wavesOf(changes: readonly AlarmChange[]): (AlarmTrigger[] | Clear)[] {
+  const waves: (AlarmTrigger[] | Clear)[] = []
+  let devices = new Set<number>()
+  for (const change of changes) {
+    const last = waves.at(-1)
+    if (change.change === 'clear') waves.push(change)
+    else if (Array.isArray(last) && !devices.has(change.deviceId)) last.push(change)
+    else {
+      waves.push([change])
+      devices = new Set()
+    }
+    devices.add(change.deviceId)
+  }
+  return waves
 }

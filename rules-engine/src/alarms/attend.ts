@@ -5,10 +5,19 @@ import type { DeviceProfile } from '../profiles/device-cache.ts'
 import type { AlarmRow } from './change.ts'
 import { dueAt, titleOf } from './task.ts'
 
+/**
+ * Many alarms are called for in one statement, one in the same: they come as JSON, whose length the planner does not guess at, so that it is planned
+ * once a connection. What is looked up for each is a subquery of its own, never a join that would read a whole table for one of them.
+ */
+const ALARMS = `alarm as (
+  select * from jsonb_to_recordset($1) as one (id int4, device_id int4, company_id int4, branch_id int4, kind text, severity text, value float8,
+    title text, monitoring_type text, due_at timestamptz, family text, notification text))`
+
 /** At most one open task per device and kind: where one is still open, that one stands; left open or opened again after its alarm was over, or of one that came late and was over, it is of this one from now on. Of no device: one for each alarm. */
 const TASK = `task as (
   insert into tasks (title, device_id, alarm_id, company_id, branch_id, monitoring_type, alert_type, severity, due_at)
-  select $7, $2, $1, $3, $4, $8, $5, $6, $9 where $2::int4 is not null or not exists (select from tasks where alarm_id = $1 and status <> 'DONE')
+  select title, device_id, id, company_id, branch_id, monitoring_type, kind, severity, due_at from alarm
+  where device_id is not null or (select count(*) from tasks where alarm_id = alarm.id and status <> 'DONE') = 0
   on conflict (device_id, alert_type) where status <> 'DONE' and alarm_id is not null do update
   set alarm_id = excluded.alarm_id, title = excluded.title, severity = excluded.severity, due_at = least(tasks.due_at, excluded.due_at), updated_at = now()
   where tasks.wearer_id is not distinct from excluded.wearer_id
@@ -17,39 +26,49 @@ const TASK = `task as (
 /** The branch's own chain stands over the company's, and that over the default; from its beginning again where it runs already. */
 const CHAIN = `
 insert into escalations (alarm_id, chain, due_at)
-select $1::int, chain, date_trunc('milliseconds', now()) + (chain #>> '{steps,0,afterSeconds}')::int * interval '1 second'
-from (select coalesce((select chain from escalation_chains where company_id = $3 and family = $10 and (branch_id = $4 or branch_id is null)
-  order by branch_id nulls last limit 1), $11::jsonb) as chain) as own
+select id, chain, date_trunc('milliseconds', now()) + (chain #>> '{steps,0,afterSeconds}')::int * interval '1 second'
+from (select id, coalesce((select chain from escalation_chains c where c.company_id = alarm.company_id and c.family = alarm.family
+  and (c.branch_id = alarm.branch_id or c.branch_id is null) order by c.branch_id nulls last limit 1), $2::jsonb -> family) as chain from alarm) as own
 on conflict (alarm_id) do update set chain = excluded.chain, run = escalations.run + 1, round = 0, step = 0, ahead_ms = 0,
   due_at = excluded.due_at, updated_at = now()`
 
-/** Named, and one statement: of a thousand alarms at once each costs one turn to the database, planned once a connection. */
-const CALL = `with ${TASK}${CHAIN}`
-const OPENED = `with history as (
-  insert into alarm_history (alarm_id, step, severity, value) values ($1, 'OPENED', $6, $12)), notification as (
-  insert into notifications (alarm_id, device_id, company_id, branch_id, type) values ($1, $2, $3, $4, $13)), ${TASK}${CHAIN}`
+const CALL = `with ${ALARMS}, ${TASK}${CHAIN}`
+const OPENED = `with ${ALARMS}, history as (
+  insert into alarm_history (alarm_id, step, severity, value) select id, 'OPENED', severity, value from alarm), notification as (
+  insert into notifications (alarm_id, device_id, company_id, branch_id, type) select id, device_id, company_id, branch_id, notification from alarm), ${TASK}${CHAIN}`
 
 type Place = Pick<DeviceProfile, 'companyId' | 'branchId'>
+/** An alarm, and the house of whatever rings. */
+export type Ringing = { alarm: AlarmRow; place: Place }
 
-function attention({ companyId, branchId }: Place, alarm: AlarmRow): unknown[] {
-  const { id, device_id, kind, severity } = alarm
-  const family = familyOf(kind, severity)
-  const task = [titleOf(alarm), alarmKind(kind).monitoringType, dueAt(alarm)]
-  const chain = [family, JSON.stringify(defaultChains[family])]
-  return [id, device_id, companyId, branchId, kind, severity, ...task, ...chain]
+const asked = ({ place, alarm }: Ringing) => {
+  const { id, device_id, kind, severity, value } = alarm
+  const { monitoringType, notification } = alarmKind(kind)
+  return {
+    id,
+    device_id,
+    company_id: place.companyId,
+    branch_id: place.branchId,
+    kind,
+    severity,
+    value,
+    title: titleOf(alarm),
+    monitoring_type: monitoringType,
+    due_at: dueAt(alarm),
+    family: familyOf(kind, severity),
+    notification,
+  }
 }
+
+const CHAINS = JSON.stringify(defaultChains)
+const valuesOf = (all: readonly Ringing[]): string[] => [JSON.stringify(all.map(asked)), CHAINS]
 
 /** Somebody must look at it: a task, and the chain that tells people one after another, from its beginning. */
 export async function callForAttention(db: pg.ClientBase, place: Place, alarm: AlarmRow): Promise<void> {
-  await db.query({ name: 'call-for-attention', text: CALL, values: attention(place, alarm) })
+  await db.query({ name: 'call-for-attention', text: CALL, values: valuesOf([{ place, alarm }]) })
 }
 
-/** Whoever must know of a new alarm is told, and somebody must look at it. */
-export async function opened(db: pg.ClientBase, place: Place, alarm: AlarmRow): Promise<void> {
-  const { notification } = alarmKind(alarm.kind)
-  await db.query({
-    name: 'alarm-opened',
-    text: OPENED,
-    values: [...attention(place, alarm), alarm.value, notification],
-  })
+/** Whoever must know of new alarms is told, and somebody must look at each; no two of one device. */
+export async function opened(db: pg.ClientBase, all: readonly Ringing[]): Promise<void> {
+  await db.query({ name: 'alarm-opened', text: OPENED, values: valuesOf(all) })
 }

@@ -73,7 +73,7 @@ async function silenced(db: pg.ClientBase, change: GatewayChange, at: Date): Pro
     await writeHistory(db, { alarmId: alarm.id, step: 'OPENED', severity: alarm.severity })
     return undefined
   }
-  await opened(db, change, alarm)
+  await opened(db, [{ place: change, alarm }])
   return { alarm, change: 'opened' }
 }
 

@@ -87,7 +87,7 @@ async function insert(db: pg.ClientBase, change: RoomTrigger): Promise<AlarmRow 
     change.at,
   ])
   const [alarm] = rows
-  if (alarm) await opened(db, change, alarm)
+  if (alarm) await opened(db, [{ place: change, alarm }])
   return alarm
 }
 

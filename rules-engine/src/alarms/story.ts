@@ -37,7 +37,7 @@ export async function openStory(
   const { rows } = await db.query<AlarmRow>(OPEN, values)
   const [alarm] = rows
   if (!alarm) throw new Error('The alarm was not made.')
-  await opened(db, profile, alarm)
+  await opened(db, [{ place: profile, alarm }])
   await writeHistory(db, { alarmId: alarm.id, step: 'CLEARED' })
   return { alarm, change: 'opened' }
 }

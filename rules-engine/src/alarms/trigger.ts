@@ -12,12 +12,16 @@ import { raiseTask } from './task.ts'
  * Messages of its chain that are written meanwhile do not wait for it, for it may wait for their chain.
  */
 const OPEN = `
-select ${ALARM_ROW} from alarms where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and not rehearsal and (active or not late)
-  and wearer_id is not distinct from alarm_wearer($1, $4) for no key update`
+select one.place, open.* from jsonb_to_recordset($1) as one (place int4, device_id int4, kind text, direction text, at timestamptz)
+cross join lateral (select ${ALARM_ROW} from alarms where device_id = one.device_id and kind = one.kind and direction = one.direction
+  and closed_at is null and not rehearsal and (active or not late)
+  and wearer_id is not distinct from alarm_wearer(one.device_id, one.at) limit 1 for no key update) as open`
 
 const INSERT = `
 insert into alarms (device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, opened_at, last_at, fence_id)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)
+select device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, at, at, fence_id
+from jsonb_to_recordset($1) as one (place int4, device_id int4, company_id int4, branch_id int4, kind text, direction text, category text,
+  severity text, latched bool, late bool, metric text, value float8, at timestamptz, fence_id int4) order by place
 on conflict do nothing returning ${ALARM_ROW}`
 
 /** What was part of an outage and is back without it stands alone. */
@@ -45,50 +49,94 @@ type Repeat = {
   }
 }
 
-/** Opens the alarm with its notification and task, or counts one more in the one that is open: never a second alarm. */
-export async function trigger(
+/** What the rules want opened, and of which watch. */
+export type Triggered = { profile: DeviceProfile; change: AlarmTrigger }
+
+/**
+ * Opens alarms with their notifications and tasks, or counts one more in those that are open: never a second alarm. In one turn to the database
+ * for all that are new; no two may be of one device. Answers what became of each, in their order.
+ */
+export async function triggerAll(
   db: pg.ClientBase,
-  profile: DeviceProfile,
-  change: AlarmTrigger,
-): Promise<Outcome | undefined> {
-  const values = [change.deviceId, change.kind, change.direction, change.at]
-  const { rows } = await db.query<AlarmRow>({ name: 'find-open-alarm', text: OPEN, values })
-  const [open] = rows
-  if (open) return repeat(db, profile, { open, change })
-  // A person ended the alarm and knows where the wearer is: the next exit is news again.
-  if (change.fence && !change.fence.isExit) return undefined
-  const alarm = await insert(db, profile, change)
-  // Somebody opened it between the two statements: then it is there now.
-  return alarm ? { alarm, change: 'opened' } : trigger(db, profile, change)
+  all: readonly Triggered[],
+): Promise<(Outcome | undefined)[]> {
+  if (all.length === 0) return []
+  const open = await findOpen(db, all)
+  const isNew = ({ change }: Triggered, place: number): boolean =>
+    // A person ended the alarm and knows where the wearer is: the next exit is news again.
+    !open.has(place) && (change.fence?.isExit ?? true)
+  const made = await insert(db, all.filter(isNew))
+  const outcomes: (Outcome | undefined)[] = []
+  for (const [place, one] of all.entries()) {
+    const found = open.get(place)
+    const alarm = made.get(one.change.deviceId)
+    if (found) outcomes.push(await repeat(db, one.profile, { open: found, change: one.change }))
+    else if (alarm) outcomes.push({ alarm, change: 'opened' })
+    // Somebody opened it between the two statements: then it is there now.
+    else outcomes.push(isNew(one, place) ? await trigger(db, one) : undefined)
+  }
+  return outcomes
 }
 
-async function insert(
-  db: pg.ClientBase,
-  profile: DeviceProfile,
-  change: AlarmTrigger,
-): Promise<AlarmRow | undefined> {
+/** As `triggerAll`, of one. */
+export async function trigger(db: pg.ClientBase, one: Triggered): Promise<Outcome | undefined> {
+  return (await triggerAll(db, [one]))[0]
+}
+
+async function findOpen(db: pg.ClientBase, all: readonly Triggered[]): Promise<Map<number, AlarmRow>> {
+  const asked = all.map(({ change }, place) => ({
+    place,
+    device_id: change.deviceId,
+    kind: change.kind,
+    direction: change.direction,
+    at: change.at,
+  }))
+  const { rows } = await db.query<AlarmRow & { place: number }>({
+    name: 'find-open-alarms',
+    text: OPEN,
+    values: [JSON.stringify(asked)],
+  })
+  return new Map(rows.map((row) => [row.place, row]))
+}
+
+/** Those that were made, by their devices. */
+async function insert(db: pg.ClientBase, all: readonly Triggered[]): Promise<Map<number | null, AlarmRow>> {
+  if (all.length === 0) return new Map()
+  const { rows } = await db.query<AlarmRow>({
+    name: 'open-alarms',
+    text: INSERT,
+    values: [JSON.stringify(all.map(rowOf))],
+  })
+  const made = new Map(rows.map((alarm) => [alarm.device_id, alarm]))
+  await opened(
+    db,
+    all.flatMap(({ profile, change }) => {
+      const alarm = made.get(change.deviceId)
+      return alarm ? [{ alarm, place: profile }] : []
+    }),
+  )
+  return made
+}
+
+function rowOf({ profile, change }: Triggered, place: number) {
   const { category, latched } = alarmKind(change.kind)
   const { companyId, branchId } = profile
-  const values = [
-    change.deviceId,
-    companyId,
-    branchId,
-    change.kind,
-    change.direction,
+  return {
+    place,
+    device_id: change.deviceId,
+    company_id: companyId,
+    branch_id: branchId,
+    kind: change.kind,
+    direction: change.direction,
     category,
-    change.severity,
+    severity: change.severity,
     latched,
-    change.isLate,
-    change.metric,
-    change.value,
-    change.at,
-    change.fence?.id ?? null,
-  ]
-  const { rows } = await db.query<AlarmRow>({ name: 'open-alarm', text: INSERT, values })
-  const [alarm] = rows
-  if (!alarm) return undefined
-  await opened(db, profile, alarm)
-  return alarm
+    late: change.isLate,
+    metric: change.metric,
+    value: change.value,
+    at: change.at,
+    fence_id: change.fence?.id ?? null,
+  }
 }
 
 const isSnoozed = ({ snoozed_until }: AlarmRow): boolean =>

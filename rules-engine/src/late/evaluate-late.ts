@@ -103,7 +103,7 @@ async function report(reporting: Reporting, episode: Episode): Promise<Outcome |
   const isOpen = rows.some(({ closedAt: closed, active }) => closed === null && active)
   if (clearedAt !== null && !isOpen) return openStory(db, profile, { ...wanted, from, to })
   remember(reporting, { ...episode, clearedAt })
-  return trigger(db, profile, { ...wanted, change: 'trigger', isLate: true, at: from })
+  return trigger(db, { profile, change: { ...wanted, change: 'trigger', isLate: true, at: from } })
 }
 
 /** More of it came: what was told as lasting has ended. */

@@ -70,7 +70,7 @@ export async function grow(
   const alarm = counted.rows[0] ?? outage
   if (isNew || isAgain) await db.query(ADOPT_GATEWAYS, [alarm.id, place.branchId, at])
   if (isNew) {
-    await opened(db, place, alarm)
+    await opened(db, [{ place, alarm }])
     return [{ alarm, change: 'opened' }]
   }
   if (isAgain) {
