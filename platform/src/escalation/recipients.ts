@@ -24,19 +24,20 @@ export type Recipient = {
  * is told to who was responsible for them, and to nobody around who wears it now. So is one of a device that changes hands this moment, as was
  * planned: until that is done, the device is still of those around who wore it until then.
  */
-const OF_ALARM = `
-select a.company_id, a.branch_id, case when own.is then d.id end as device_id, owner.id as owner_id, o.supervisor_id, o.selected_language, c.manager_id, a.kind
+const OF_ALARMS = `
+select a.id as key, a.company_id, a.branch_id, case when own.is then d.id end as device_id, owner.id as owner_id, o.supervisor_id, o.selected_language, c.manager_id, a.kind
 from alarms a left join devices d on d.id = a.device_id
 cross join lateral (select a.wearer_id is not distinct from present_wearer(d.id) and (planned_change(d.id) <= now()) is not true as is) own
 cross join lateral (select case when own.is then d.owner_id else (
   select r.user_id from wearer_relations r join users u on u.id = r.user_id and u.is_active and u.deleted_at is null
   where r.wearer_id = a.wearer_id and r.kind = 'OWNER' and r.until is null order by r.id limit 1) end as id) owner
-left join users o on o.id = owner.id left join companies c on c.id = a.company_id where a.id = $1`
+left join users o on o.id = owner.id left join companies c on c.id = a.company_id where a.id`
+const OF_ALARM = `${OF_ALARMS} = $1`
 const OF_DEVICE = `
-select d.company_id, d.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id, null::text as kind
+select d.id as key, d.company_id, d.branch_id, d.id as device_id, d.owner_id, o.supervisor_id, o.selected_language, c.manager_id, null::text as kind
 from devices d left join users o on o.id = d.owner_id left join companies c on c.id = d.company_id where d.id = $1`
 const OF_BRANCH = `
-select b.company_id, b.id as branch_id, null::int as device_id, null::int as owner_id, null::int as supervisor_id,
+select b.id as key, b.company_id, b.id as branch_id, null::int as device_id, null::int as owner_id, null::int as supervisor_id,
   null::text as selected_language, c.manager_id, null::text as kind
 from branches b join companies c on c.id = b.company_id where b.id = $1`
 
@@ -68,12 +69,12 @@ export const named = ({ key, at, without }: Meaning): string => `
   union all select ${key} 'NURSES', y.user_id, null from about join duties y on y.branch_id = about.branch_id
     where y.deleted_at is null and y.from_at <= ${at} and ${at} < y.to_at`
 
-const NOW: Meaning = { key: '', at: 'now()', without: 'null' }
+const NOW: Meaning = { key: 'about.key,', at: 'now()', without: 'null' }
 const recipientsSql = (about: string, who = named(NOW)): string => `
 with about as (${about}),
 named as (${who}),
 recipients as (
-  select distinct on (coalesce(u.identity_id, u.id, -r.id)) u.id as "userId", case when u.id is null then r.id end as "relativeId",
+  select distinct on (about.key, coalesce(u.identity_id, u.id, -r.id)) about.key, u.id as "userId", case when u.id is null then r.id end as "relativeId",
     case when u.id is null then r.name else trim(concat(u.first_name, ' ', u.last_name)) end as name, u.uuid as "userUuid",
     coalesce(u.selected_language, about.selected_language, 'en') as language,
     exists (${BROWSERS_OF_U}) as "hasPush",
@@ -82,12 +83,12 @@ recipients as (
     case when u.telegram_status = 'REGISTERED' then u.telegram_chat_id end as "telegramChatId",
     coalesce(u.quiet_from, '22:00')::time as quiet_from, coalesce(u.quiet_to, '07:00')::time as quiet_to,
     now() at time zone coalesce(u.time_zone, b.time_zone, 'UTC') as here, coalesce(u.time_zone, b.time_zone, 'UTC') as zone
-  from named cross join about left join users u on u.id = named.user_id left join users i on i.id = u.identity_id left join relatives r on r.id = named.relative_id
+  from named join about on about.key = named.key left join users u on u.id = named.user_id left join users i on i.id = u.identity_id left join relatives r on r.id = named.relative_id
   left join branches b on b.id = about.branch_id
   where named.who = any($2::text[]) and ((about.kind = any($3::text[])) is not true or named.who = any($4::text[]))
     and ((u.is_active and u.deleted_at is null) or (named.user_id is null and r.id is not null))
-  order by coalesce(u.identity_id, u.id, -r.id), (u.company_id is not distinct from about.company_id) desc, u.id, r.sms_alerts desc nulls last)
-select "userId", "relativeId", name, "userUuid", language, "hasPush", phone, email, "telegramChatId",
+  order by about.key, coalesce(u.identity_id, u.id, -r.id), (u.company_id is not distinct from about.company_id) desc, u.id, r.sms_alerts desc nulls last)
+select key, "userId", "relativeId", name, "userUuid", language, "hasPush", phone, email, "telegramChatId",
   case when quiet_from <> quiet_to and case when quiet_from < quiet_to
       then here::time >= quiet_from and here::time < quiet_to else here::time >= quiet_from or here::time < quiet_to end
     then (here::date + quiet_to + case when here::time >= quiet_to then interval '1 day' else interval '0' end) at time zone zone
@@ -96,37 +97,67 @@ from recipients`
 
 /** Which of two a watch is may be for the administrators to find out, who arbitrate between companies, and why many are silent too: they are called with the manager. */
 const WITH_MANAGER = `
-  union all select 'MANAGER', a.id, null from about cross join lateral (
+  union all select about.key, 'MANAGER', a.id, null from about cross join lateral (
     select id from users where role = 'ADMIN' and is_active and deleted_at is null and about.kind in ('IDENTITY_CONFLICT', 'OUTAGE') offset 0) a`
+const OF_MANY = `${OF_ALARMS} = any($1::int4[])`
 const RECIPIENTS_OF_ALARM = recipientsSql(OF_ALARM, named(NOW) + WITH_MANAGER)
+const RECIPIENTS_OF_ALARMS = recipientsSql(OF_MANY, named(NOW) + WITH_MANAGER)
 /** Where the company or branch is inactive: nobody of it can sign in. */
 const ADMINISTRATORS = `
-  select 'ADMIN' as who, a.id as user_id, null::int as relative_id from about join users a on a.role = 'ADMIN' and a.is_active and a.deleted_at is null
+  select about.key, 'ADMIN' as who, a.id as user_id, null::int as relative_id from about join users a on a.role = 'ADMIN' and a.is_active and a.deleted_at is null
   where heard_until(about.company_id, about.branch_id) is not null`
 const ADMINISTRATORS_OF_ALARM = recipientsSql(OF_ALARM, ADMINISTRATORS)
+const ADMINISTRATORS_OF_ALARMS = recipientsSql(OF_MANY, ADMINISTRATORS)
 const RECIPIENTS_OF_DEVICE = recipientsSql(OF_DEVICE)
 const RECIPIENTS_OF_BRANCH = recipientsSql(OF_BRANCH)
 
 type Db = pg.ClientBase | pg.Pool
 type Groups = readonly RecipientGroup[]
 
+type Row = Recipient & { key: number }
+const withoutKey = ({ key: _, ...person }: Row): Recipient => person
+
 /** Whom these groups mean for this alarm, each once: of somebody who works with several companies, the account that is of the alarm's. */
 export async function recipientsOf(db: Db, alarmId: number, groups: Groups): Promise<Recipient[]> {
-  // Named, so that it is planned once a connection: planning takes five times as long as running it.
-  const values = [alarmId, groups, staffAlarms, staffGroups]
-  const { rows } = await db.query<Recipient>({ name: 'recipients', text: RECIPIENTS_OF_ALARM, values })
-  return rows
+  return (await recipientsOfAll(db, [alarmId], groups)).get(alarmId) ?? []
+}
+
+/** As `recipientsOf`, by alarm. */
+export async function recipientsOfAll(
+  db: Db,
+  alarmIds: readonly number[],
+  groups: Groups,
+): Promise<Map<number, Recipient[]>> {
+  const meant = [groups, staffAlarms, staffGroups]
+  const [id, ...others] = alarmIds
+  if (id === undefined) return new Map()
+  // Of one: named, so that it is planned once a connection, for planning takes five times as long as running it. A list would be planned each time.
+  const { rows } =
+    others.length === 0
+      ? await db.query<Row>({ name: 'recipients', text: RECIPIENTS_OF_ALARM, values: [id, ...meant] })
+      : await db.query<Row>(RECIPIENTS_OF_ALARMS, [alarmIds, ...meant])
+  return byAlarm(rows)
 }
 
 /** Who is called where nobody of an inactive company or branch can be; where it is active, nobody. */
-export async function administratorsOf(db: Db, alarmId: number): Promise<Recipient[]> {
-  const values = [alarmId, ['ADMIN'], staffAlarms, ['ADMIN']]
-  const { rows } = await db.query<Recipient>({
-    name: 'administrators',
-    text: ADMINISTRATORS_OF_ALARM,
-    values,
-  })
-  return rows
+export async function administratorsOfAll(
+  db: Db,
+  alarmIds: readonly number[],
+): Promise<Map<number, Recipient[]>> {
+  const meant = [['ADMIN'], staffAlarms, ['ADMIN']]
+  const [id, ...others] = alarmIds
+  if (id === undefined) return new Map()
+  const { rows } =
+    others.length === 0
+      ? await db.query<Row>({ name: 'administrators', text: ADMINISTRATORS_OF_ALARM, values: [id, ...meant] })
+      : await db.query<Row>(ADMINISTRATORS_OF_ALARMS, [alarmIds, ...meant])
+  return byAlarm(rows)
+}
+
+function byAlarm(rows: readonly Row[]): Map<number, Recipient[]> {
+  const all = new Map<number, Recipient[]>()
+  for (const row of rows) all.set(row.key, [...(all.get(row.key) ?? []), withoutKey(row)])
+  return all
 }
 
 /** Whom they would mean if this watch, or something in this branch, rang now. */
@@ -137,8 +168,8 @@ export async function recipientsIf(
 ): Promise<Recipient[]> {
   const query = 'deviceId' in rings ? RECIPIENTS_OF_DEVICE : RECIPIENTS_OF_BRANCH
   const id = 'deviceId' in rings ? rings.deviceId : rings.branchId
-  const { rows } = await db.query<Recipient>(query, [id, groups, staffAlarms, staffGroups])
-  return rows
+  const { rows } = await db.query<Row>(query, [id, groups, staffAlarms, staffGroups])
+  return rows.map(withoutKey)
 }
 
 export const ALONE_OF = {

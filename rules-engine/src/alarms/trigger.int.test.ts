@@ -28,7 +28,7 @@ it('an alarm that calls again while its chain tells somebody waits for the chain
   await vi.waitUntil(isWaiting, { timeout: 10_000 })
 
   const delivery = { userId: supervisor.id, relativeId: null, channel: 'EMAIL', sendAt: null } as const
-  await queueDeliveries(chain, { alarmId, run: 0, round: 0, step: 0 }, [delivery])
+  await queueDeliveries(chain, [{ place: { alarmId, run: 0, round: 0, step: 0 }, deliveries: [delivery] }])
   await chain.query('commit')
   expect(await again).toBe(alarmId)
   await engine.query('commit')

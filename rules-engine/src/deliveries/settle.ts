@@ -79,7 +79,8 @@ async function tryAnotherWay(
 ): Promise<void> {
   const { userId, relativeId } = delivery
   const channel = await nextChannel(db, delivery, { working, isOnlyOne: isSpared(outcome) })
-  if (channel) await queueDeliveries(db, delivery, [{ userId, relativeId, channel, sendAt: null }])
+  const deliveries = channel ? [{ userId, relativeId, channel, sendAt: null }] : []
+  if (channel) await queueDeliveries(db, [{ place: delivery, deliveries }])
   else if (outcome.state !== 'QUEUED')
     await db.query(HASTEN, [delivery.alarmId, delivery.run, delivery.round, delivery.step])
 }

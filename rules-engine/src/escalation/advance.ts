@@ -1,11 +1,15 @@
 import type { Severity } from '@carewatch/contracts/alarms'
-import { type Chain, type ChainPlace, nextPlace } from '@carewatch/contracts/escalation'
+import { type Chain, type ChainPlace, nextPlace, type RecipientGroup } from '@carewatch/contracts/escalation'
 import { isLostConnection } from '@carewatch/platform/database/lost-connections'
 import type pg from 'pg'
-import { type NewDelivery, queueDeliveries } from './queue.ts'
+import { type StepDeliveries, type NewDelivery, queueDeliveries } from './queue.ts'
 import { transaction } from '../transaction.ts'
 import { decide, IS_HELD_BACK, type Standing } from './decide.ts'
-import { administratorsOf, type Recipient, recipientsOf } from '@carewatch/platform/escalation/recipients'
+import {
+  administratorsOfAll,
+  type Recipient,
+  recipientsOfAll,
+} from '@carewatch/platform/escalation/recipients'
 import { firstWays, waysTo, type Working } from '@carewatch/platform/escalation/ways'
 
 const AT_ONCE = 200
@@ -22,7 +26,8 @@ const STUCK_SECONDS = 10
 const STUCK = `
 update escalations set due_at = now() + interval '${STUCK_SECONDS} seconds', updated_at = now() where alarm_id = $1 and due_at <= now()`
 const MOVE = `
-update escalations set round = $2, step = $3, due_at = $4, ahead_ms = $5, updated_at = now() where alarm_id = $1`
+update escalations e set round = one.round, step = one.step, due_at = one.due_at, ahead_ms = one.ahead_ms, updated_at = now()
+from jsonb_to_recordset($1) as one (alarm_id int4, round int4, step int4, due_at timestamptz, ahead_ms int4) where e.alarm_id = one.alarm_id`
 const REST = 'update escalations set due_at = $2, updated_at = now() where alarm_id = $1'
 /** Looked at again: an answer that was taken back since it was read holds nothing. */
 const WAIT = `${REST}
@@ -79,38 +84,80 @@ async function eachByItself(db: pg.ClientBase, working: Working, onStuck: OnStuc
 
 async function runSteps(db: pg.ClientBase, all: readonly Due[], working: Working): Promise<void> {
   const now = new Date()
+  const notified: Due[] = []
   for (const due of all) {
     const decision = decide(due, now)
-    if (decision.do === 'notify') await notifyStep(db, due, working)
+    if (decision.do === 'notify') notified.push(due)
     else if (decision.do === 'wait') await db.query(WAIT, [due.alarmId, decision.until])
     else await db.query(REST, [due.alarmId, null])
   }
+  await notifySteps(db, notified, working)
 }
 
-async function notifyStep(db: pg.ClientBase, due: Due, working: Working): Promise<void> {
-  const { alarmId, chain } = due
-  const deliveries = await deliveriesOf(db, due, working)
-  await queueDeliveries(db, due, deliveries)
-  const next = nextPlace(chain, due)
-  if (!next) return void (await db.query(REST, [alarmId, null]))
-  const { dueAt, aheadMs } = timeOf(due, next, deliveries.length > 0)
-  await db.query(MOVE, [alarmId, next.round, next.step, dueAt, aheadMs])
+/** In one turn to the database for all of them, but one for each group of people that is meant. */
+async function notifySteps(db: pg.ClientBase, all: readonly Due[], working: Working): Promise<void> {
+  const steps = await stepsOf(db, all, working)
+  await queueDeliveries(db, steps)
+  const moved: object[] = []
+  for (const { place: due, deliveries } of steps) {
+    const next = nextPlace(due.chain, due)
+    if (!next) await db.query(REST, [due.alarmId, null])
+    else moved.push(moveTo(due, next, timeOf(due, next, deliveries.length > 0)))
+  }
+  if (moved.length > 0) await db.query({ name: 'move-chains', text: MOVE, values: [JSON.stringify(moved)] })
 }
 
-/** What a step sends. Where nobody of an inactive company or branch is reached but by a screen, which they cannot sign in to, administrators are. */
-async function deliveriesOf(db: pg.ClientBase, due: Due, working: Working): Promise<NewDelivery[]> {
-  const step = due.chain.steps[due.step]
-  if (!step) return []
-  const toThem = (people: readonly Recipient[]) =>
-    people.flatMap((who) => deliveriesFor(due, who, waysTo(who, step.channels, working)))
-  const deliveries = toThem(await recipientsOf(db, due.alarmId, step.who))
-  const isReached = deliveries.some(({ channel }) => channel !== 'IN_APP')
-  if (isReached || mayWait(due.severity)) return deliveries
-  return [...deliveries, ...toThem(await administratorsOf(db, due.alarmId))]
+const moveTo = ({ alarmId }: Due, { round, step }: ChainPlace, { dueAt, aheadMs }: Time) => ({
+  alarm_id: alarmId,
+  round,
+  step,
+  due_at: dueAt,
+  ahead_ms: aheadMs,
+})
+
+type DueStep = StepDeliveries & { place: Due }
+
+/** What each step sends. Where nobody of an inactive company or branch is reached but by a screen, which they cannot sign in to, administrators are. */
+async function stepsOf(db: pg.ClientBase, all: readonly Due[], working: Working): Promise<DueStep[]> {
+  const meant = await meantBy(db, all)
+  const toThem = (due: Due, people: readonly Recipient[] = []) =>
+    people.flatMap((who) =>
+      deliveriesFor(due, who, waysTo(who, due.chain.steps[due.step]?.channels ?? [], working)),
+    )
+  const steps = all.map((due) => ({ place: due, deliveries: toThem(due, meant.get(due.alarmId)) }))
+  const unreached = steps.filter(isUnreached).map(({ place }) => place.alarmId)
+  const administrators = await administratorsOfAll(db, unreached)
+  return steps.map(({ place, deliveries }) => ({
+    place,
+    deliveries: [...deliveries, ...toThem(place, administrators.get(place.alarmId))],
+  }))
 }
+
+const isUnreached = ({ place: { chain, step, severity }, deliveries }: DueStep): boolean =>
+  chain.steps[step] !== undefined &&
+  !mayWait(severity) &&
+  deliveries.every(({ channel }) => channel === 'IN_APP')
+
+/** Whom the steps mean, by alarm. */
+async function meantBy(db: pg.ClientBase, all: readonly Due[]): Promise<Map<number, Recipient[]>> {
+  const byGroups = Map.groupBy(all, ({ chain, step }) => JSON.stringify(chain.steps[step]?.who ?? []))
+  const meant = new Map<number, Recipient[]>()
+  for (const [groups, dues] of byGroups) {
+    const who: RecipientGroup[] = JSON.parse(groups)
+    const people = await recipientsOfAll(
+      db,
+      dues.map(({ alarmId }) => alarmId),
+      who,
+    )
+    for (const [alarmId, each] of people) meant.set(alarmId, each)
+  }
+  return meant
+}
+
+type Time = { dueAt: Date; aheadMs: number }
 
 /** Where nobody can be told, the next step need not wait for an answer; the next round is not the sooner for it. */
-function timeOf(due: Due, next: ChainPlace, isNotified: boolean): { dueAt: Date; aheadMs: number } {
+function timeOf(due: Due, next: ChainPlace, isNotified: boolean): Time {
   if (next.round > due.round) return { dueAt: new Date(next.dueAt.getTime() + due.aheadMs), aheadMs: 0 }
   if (isNotified) return { dueAt: next.dueAt, aheadMs: due.aheadMs }
   return { dueAt: due.dueAt, aheadMs: due.aheadMs + next.dueAt.getTime() - due.dueAt.getTime() }
