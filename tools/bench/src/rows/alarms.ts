@@ -1,19 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BotApi, startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
 import pg from 'pg'
-import { THOUSAND, type Bench } from '../bench.ts'
+import { runLoad, THOUSAND, type Bench } from '../bench.ts'
 import { percentile, type Figure } from '../figures.ts'
 import { Connection } from '../load/connection.ts'
 import { publishFrame } from '../load/frames.ts'
-import { accountAt } from '../harness/accounts.ts'
-import { startProduct } from '../harness/product.ts'
+import { accountAt, accounts } from '../harness/accounts.ts'
+import { startProduct, type Product } from '../harness/product.ts'
 import { type BenchDevice, makeCompany } from '../harness/company.ts'
 
 /** One after another, slower than Telegram's own limit. */
 const CALLS = 200
+/** The first only warm the way up, as of what is shown on screens. */
+const WARM_CALLS = 10
 const CALL_EVERY_MS = 60
+/** Readings a second that others send meanwhile, of four metrics each. */
+const RATE = 2_000
+const WARMUP_MS = 3_000
+/** All at once: this many whose oxygen is dangerously low, and behind them some who call for help. */
+const STORM = 10_000
+const CALLS_IN_STORM = 100
 const LONGEST_MS = 60_000
 const LOOK_EVERY_MS = 20
+const AT_ONCE = 500
 
 /** One nurse with a Telegram, who looks after everybody. */
 const FAMILY = `
@@ -26,24 +35,52 @@ with nurse as (
 update devices set owner_id = (select id from owner)`
 
 const STANDING = `
-select (select count(*) from alarms where opened_at >= $1)::int as alarms,
-  (select count(*) from tasks t join alarms a on a.id = t.alarm_id where a.opened_at >= $1)::int as tasks,
-  (select count(*) from deliveries d join alarms a on a.id = d.alarm_id where a.opened_at >= $1 and d.channel = 'TELEGRAM')::int as messages`
+select (select count(*) from alarms)::int as alarms, (select count(*) from alarms where kind = 'SOS')::int as calls,
+  (select count(*) from tasks where alarm_id is not null)::int as tasks,
+  (select count(*) from deliveries where channel = 'TELEGRAM')::int as messages`
 
-type Standing = { alarms: number; tasks: number; messages: number }
-type Caller = { device: BenchDevice; call: () => void }
+type Standing = { alarms: number; calls: number; tasks: number; messages: number }
+type Ward = { product: Product; bot: BotApi; db: pg.Client; devices: BenchDevice[] }
 
-const callers = (port: number, devices: readonly BenchDevice[]): Promise<Caller[]> =>
-  Promise.all(
-    devices.map(async (device) => {
-      const { socket } = await Connection.open(port, accountAt(Number(device.imei.slice(8))))
-      const call = () =>
-        socket.write(
-          publishFrame(`watch/${device.imei}/event`, JSON.stringify({ time: Date.now(), type: 'SOS' }), 1),
-        )
-      return { device, call }
-    }),
-  )
+/** A company of so many watches on a product of its own, with a Telegram that answers. */
+async function onWard<Result>(
+  { cluster }: Bench,
+  { name, count }: { name: string; count: number },
+  work: (ward: Ward) => Promise<Result>,
+): Promise<Result> {
+  const bot = await startBotApi()
+  const url = await cluster.freshDatabase(name)
+  const devices = await makeCompany(url, count)
+  const db = new pg.Client(url)
+  await db.connect()
+  await db.query(FAMILY)
+  const product = await startProduct(url, { TELEGRAM_BOT_TOKEN: bot.token, TELEGRAM_API_URL: bot.url })
+  try {
+    return await work({ product, bot, db, devices })
+  } finally {
+    await db.end()
+    await product.end()
+    await bot.close()
+  }
+}
+
+type Caller = { device: BenchDevice; call: () => void; gasp: () => void }
+
+async function callers(port: number, devices: readonly BenchDevice[]): Promise<Caller[]> {
+  const all: Caller[] = []
+  for (let at = 0; at < devices.length; at += AT_ONCE)
+    all.push(...(await Promise.all(devices.slice(at, at + AT_ONCE).map((device) => callerOf(port, device)))))
+  return all
+}
+
+async function callerOf(port: number, device: BenchDevice): Promise<Caller> {
+  const { socket } = await Connection.open(port, accountAt(Number(device.imei.slice(8))))
+  const publish = (leaf: string, message: object) => () =>
+    socket.write(
+      publishFrame(`watch/${device.imei}/${leaf}`, JSON.stringify({ time: Date.now(), ...message }), 1),
+    )
+  return { device, call: publish('event', { type: 'SOS' }), gasp: publish('readings', { spo2: 80 }) }
+}
 
 /** From the write of each call to the arrival of its message at Telegram's server. */
 async function callOneByOne(bot: BotApi, each: readonly Caller[]): Promise<number[]> {
@@ -56,6 +93,7 @@ async function callOneByOne(bot: BotApi, each: readonly Caller[]): Promise<numbe
   const sent = () => bot.asked.filter(({ method }) => method === 'sendMessage')
   const giveUpAt = performance.now() + LONGEST_MS
   while (sent().length < each.length && performance.now() < giveUpAt) await wait(LOOK_EVERY_MS)
+  for (const { device } of each.slice(0, WARM_CALLS)) calledAt.delete(device.imei)
   return sent().flatMap(({ body, at }) => {
     const imei = /Watch (\d{15})/.exec(body.text ?? '')?.[1] ?? ''
     const from = calledAt.get(imei)
@@ -63,58 +101,116 @@ async function callOneByOne(bot: BotApi, each: readonly Caller[]): Promise<numbe
   })
 }
 
-type Burst = { standing: Standing; alarmsMs: number; messagesMs: number }
-
-/** All at once: how long until each has its alarm, and until its first message waits to be sent. */
-async function callAtOnce(db: pg.Client, all: readonly Caller[]): Promise<Burst> {
-  const since = new Date()
+/** Seconds until so many were counted; not a number: they never were. */
+async function secondsUntil(
+  db: pg.Client,
+  wanted: Partial<Standing>,
+): Promise<{ seconds: Record<keyof Standing, number>; standing: Standing }> {
   const startedAt = performance.now()
-  for (const { call } of all) call()
-  let standing: Standing = { alarms: 0, tasks: 0, messages: 0 }
-  let alarmsMs = Number.NaN
-  while (standing.messages < all.length && performance.now() < startedAt + LONGEST_MS) {
-    const { rows } = await db.query<Standing>(STANDING, [since])
-    standing = rows[0] ?? standing
-    if (standing.tasks >= all.length && Number.isNaN(alarmsMs)) alarmsMs = performance.now() - startedAt
+  const seconds = { alarms: Number.NaN, calls: Number.NaN, tasks: Number.NaN, messages: Number.NaN }
+  const isOpen = (key: keyof Standing): boolean => Number.isNaN(seconds[key])
+  const keys = (['alarms', 'calls', 'tasks', 'messages'] as const).filter((key) => wanted[key] !== undefined)
+  let standing: Standing = { alarms: 0, calls: 0, tasks: 0, messages: 0 }
+  while (keys.some(isOpen) && performance.now() < startedAt + LONGEST_MS) {
+    standing = (await db.query<Standing>(STANDING)).rows[0] ?? standing
+    for (const key of keys.filter(isOpen))
+      if (standing[key] >= (wanted[key] ?? 0)) seconds[key] = (performance.now() - startedAt) / 1_000
     await wait(LOOK_EVERY_MS)
   }
-  return { standing, alarmsMs, messagesMs: performance.now() - startedAt }
+  return { seconds, standing }
 }
 
-/** A call for help until it is at Telegram's server, and a thousand of them in one second. */
-export async function alarmRows(bench: Bench): Promise<Figure[]> {
-  bench.progress('SOS to Telegram, and 1,000 SOS at once: carewatch')
-  const bot = await startBotApi()
-  const url = await bench.cluster.freshDatabase('alarms')
-  const devices = await makeCompany(url, CALLS + THOUSAND)
-  const db = new pg.Client(url)
-  await db.connect()
-  await db.query(FAMILY)
-  const product = await startProduct(url, { TELEGRAM_BOT_TOKEN: bot.token, TELEGRAM_API_URL: bot.url })
-  const all = await callers(product.mqttPort, devices)
-  const reached = await callOneByOne(bot, all.slice(0, CALLS))
-  const { standing, alarmsMs, messagesMs } = await callAtOnce(db, all.slice(CALLS))
-  await db.end()
-  await product.end()
-  await bot.close()
-  const { alarms, tasks, messages } = standing
+/** A call for help until it is at Telegram's server, while everybody else is measured. */
+async function callsOneByOne(bench: Bench): Promise<Figure[]> {
+  bench.progress(`SOS to Telegram at ${RATE}/s: carewatch`)
+  const reached = await onWard(
+    bench,
+    { name: 'calls', count: THOUSAND + WARM_CALLS + CALLS },
+    async (ward) => {
+      const { product, bot, devices } = ward
+      await bench.generator.connect(product.mqttPort, accounts(THOUSAND))
+      const calling = await callers(product.mqttPort, devices.slice(THOUSAND))
+      const measureMs = (WARM_CALLS + CALLS) * CALL_EVERY_MS
+      const shape = { loop: 'open', rate: RATE, metrics: 4, warmupMs: WARMUP_MS, measureMs } as const
+      const load = runLoad(bench, product.parts, shape)
+      await wait(WARMUP_MS)
+      const times = await callOneByOne(bot, calling)
+      await load
+      await bench.generator.disconnect()
+      return times
+    },
+  )
   return [
-    { name: 'SOS to Telegram p50', unit: 'ms', value: percentile(reached, 0.5), limits: [] },
+    { name: `SOS to Telegram p50 at ${RATE}/s`, unit: 'ms', value: percentile(reached, 0.5), limits: [] },
     {
-      name: 'SOS to Telegram p99',
+      name: `SOS to Telegram p99 at ${RATE}/s`,
       unit: 'ms',
       value: percentile(reached, 0.99),
       limits: [],
+      target: { most: 60 },
       note: `${reached.length} of ${CALLS} calls arrived`,
     },
+  ]
+}
+
+async function thousandCalls(bench: Bench): Promise<Figure[]> {
+  bench.progress('1,000 SOS at once: carewatch')
+  const { seconds, standing } = await onWard(
+    bench,
+    { name: 'alarms', count: THOUSAND },
+    async ({ product, db, devices }) => {
+      for (const { call } of await callers(product.mqttPort, devices)) call()
+      return secondsUntil(db, { tasks: THOUSAND, messages: THOUSAND })
+    },
+  )
+  const { alarms, tasks, messages } = standing
+  return [
     {
       name: '1,000 SOS at once: first messages queued',
       unit: 's',
-      value: messagesMs / 1_000,
+      value: seconds.messages,
       limits: [],
       target: { most: 5 },
-      note: `${alarms} alarms, ${tasks} tasks, ${messages} messages; every alarm and task after ${(alarmsMs / 1_000).toFixed(2)} s`,
+      note: `${alarms} alarms, ${tasks} tasks, ${messages} messages; every alarm and task after ${seconds.tasks.toFixed(2)} s`,
     },
-    { name: 'alarms sustained', unit: '1/s', value: (alarms * 1_000) / alarmsMs, limits: [] },
   ]
+}
+
+async function storm(bench: Bench): Promise<Figure[]> {
+  bench.progress(`${STORM} alarms at once, and ${CALLS_IN_STORM} calls for help among them: carewatch`)
+  const count = STORM + CALLS_IN_STORM
+  const { seconds, standing } = await onWard(bench, { name: 'storm', count }, async (ward) => {
+    const all = await callers(ward.product.mqttPort, ward.devices)
+    for (const { gasp } of all.slice(CALLS_IN_STORM)) gasp()
+    for (const { call } of all.slice(0, CALLS_IN_STORM)) call()
+    return secondsUntil(ward.db, { calls: CALLS_IN_STORM, tasks: count, messages: count })
+  })
+  return [
+    {
+      name: `${STORM} alarms at once: all opened`,
+      unit: 's',
+      value: seconds.tasks,
+      limits: [],
+      target: { most: 10 },
+      note: `${standing.alarms} alarms, ${standing.tasks} tasks; first messages queued after ${seconds.messages.toFixed(2)} s`,
+    },
+    {
+      name: 'alarms sustained',
+      unit: '1/s',
+      value: count / seconds.tasks,
+      limits: [],
+      target: { least: 2_000 },
+    },
+    {
+      name: `${CALLS_IN_STORM} SOS sent last in it: all opened`,
+      unit: 's',
+      value: seconds.calls,
+      limits: [],
+    },
+  ]
+}
+
+/** A call for help until it is at Telegram's server, a thousand of them in one second, and a storm of lesser alarms with some among it. */
+export async function alarmRows(bench: Bench): Promise<Figure[]> {
+  return [...(await callsOneByOne(bench)), ...(await thousandCalls(bench)), ...(await storm(bench))]
 }
