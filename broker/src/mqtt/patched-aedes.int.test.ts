@@ -117,3 +117,38 @@ it('goes on hearing a topic that a client leaves and asks for again in one piece
   broker.publish(packet, () => {})
   await expect.poll(() => received.join('')).toContain('heard')
 })
+
+it('reads what a connection holds piece by piece: who says one word does not wait for all of it', async () => {
+  const { received, port, close } = await startOwing()
+  ends.push(close)
+  const [talker, caller] = [await enter(port, 0), await enter(port, 0)]
+  const much = Array.from({ length: 3_000 }, () => 'a')
+  publishAtOnce(talker, much)
+  publishAtOnce(caller, ['sos'])
+  await expect.poll(() => received).toHaveLength(much.length + 1)
+  expect(received.indexOf('sos')).toBeLessThan(much.length / 2)
+})
+
+it('reads a packet that is longer than a piece, and those behind it, in their order', async () => {
+  const { received, port, close } = await startOwing()
+  ends.push(close)
+  const talker = await enter(port, 0)
+  const topics = ['a', 'b'.repeat(5_000), 'c', 'd'.repeat(700), 'e']
+  publishAtOnce(talker, topics)
+  await expect.poll(() => received).toEqual(topics)
+})
+
+const LONG = { cmd: 'publish', topic: 'a', qos: 1, messageId: 1, dup: false, retain: false } as const
+
+it('reads what comes while it reads, and knows the end of it', async () => {
+  const { received, clients, port, close } = await startOwing()
+  ends.push(close)
+  const client = await enter(port, 0)
+  const [inner] = clients
+  const packet = generate({ ...LONG, payload: 'a'.repeat(1_000_000) })
+  client.write(packet)
+  await expect.poll(() => received).toHaveLength(1)
+  // Of the next one only the beginning.
+  client.end(packet.subarray(0, 3_000))
+  await expect.poll(() => inner?.closed).toBe(true)
+})
