@@ -138,6 +138,9 @@ it('reads a packet that is longer than a piece, and those behind it, in their or
   await expect.poll(() => received).toEqual(topics)
 })
 
+/** So many that each has a piece or two in a turn. */
+const TALKERS = 40
+const PINGS = Buffer.concat(Array.from({ length: 10_000 }, () => generate({ cmd: 'pingreq' })))
 const LONG = { cmd: 'publish', topic: 'a', qos: 1, messageId: 1, dup: false, retain: false } as const
 
 it('reads what comes while it reads, and knows the end of it', async () => {
@@ -145,10 +148,15 @@ it('reads what comes while it reads, and knows the end of it', async () => {
   ends.push(close)
   const client = await enter(port, 0)
   const [inner] = clients
-  const packet = generate({ ...LONG, payload: 'a'.repeat(1_000_000) })
+  const talkers: Socket[] = []
+  for (let n = 0; n < TALKERS; n++) talkers.push(await enter(port, 0))
+  const talk = (): void => talkers.forEach((talker) => talker.resume().write(PINGS))
+  const packet = generate({ ...LONG, payload: 'a'.repeat(300_000) })
+  talk()
   client.write(packet)
   await expect.poll(() => received).toHaveLength(1)
   // Of the next one only the beginning.
+  talk()
   client.end(packet.subarray(0, 3_000))
   await expect.poll(() => inner?.closed).toBe(true)
 })
