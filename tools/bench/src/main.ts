@@ -7,6 +7,7 @@ import type { Bench } from './bench.ts'
 import { isMet, type Figure } from './figures.ts'
 import { startGenerator } from './load/driver.ts'
 import { alarmRows } from './rows/alarms.ts'
+import { comebackRows } from './rows/comeback.ts'
 import { costRows } from './rows/cost.ts'
 import { codecRows } from './rows/codecs.ts'
 import { firstPageRows } from './rows/first-page.ts'
@@ -32,6 +33,7 @@ const rows: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   ingest: ingestRows,
   latency: latencyRows,
   alarms: alarmRows,
+  comeback: comebackRows,
   memory: memoryRows,
   rooms: roomRows,
   watches: watchRows,

@@ -1,13 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BotApi, startBotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
-import pg from 'pg'
+import type { BotApi } from '@carewatch/simulator/providers/bot-api/bot-api'
+import type pg from 'pg'
 import { runLoad, THOUSAND, type Bench } from '../bench.ts'
 import { percentile, type Figure } from '../figures.ts'
-import { Connection } from '../load/connection.ts'
-import { publishFrame } from '../load/frames.ts'
-import { accountAt, accounts } from '../harness/accounts.ts'
-import { startProduct, type Product } from '../harness/product.ts'
-import { type BenchDevice, makeCompany } from '../harness/company.ts'
+import { accounts } from '../harness/accounts.ts'
+import { type Caller, callers, onAlarmedWard } from '../harness/alarmed-ward.ts'
 
 /** One after another, slower than Telegram's own limit. */
 const CALLS = 200
@@ -22,17 +19,6 @@ const STORM = 10_000
 const CALLS_IN_STORM = 100
 const LONGEST_MS = 60_000
 const LOOK_EVERY_MS = 20
-const AT_ONCE = 500
-
-/** One nurse with a Telegram, who looks after everybody. */
-const FAMILY = `
-with nurse as (
-  insert into users (first_name, user_name, email, role, company_id, telegram_chat_id, telegram_status)
-    select 'Nurse', 'nurse', 'nurse@bench.test', 'SUPERVISOR', id, '1', 'REGISTERED' from companies returning id, company_id),
-  owner as (
-  insert into users (first_name, user_name, email, role, company_id, supervisor_id)
-    select 'Owner', 'owner', 'owner@bench.test', 'OWNER', company_id, id from nurse returning id)
-update devices set owner_id = (select id from owner)`
 
 const STANDING = `
 select (select count(*) from alarms)::int as alarms, (select count(*) from alarms where kind = 'SOS')::int as calls,
@@ -40,48 +26,6 @@ select (select count(*) from alarms)::int as alarms, (select count(*) from alarm
   (select count(*) from deliveries where channel = 'TELEGRAM')::int as messages`
 
 type Standing = { alarms: number; calls: number; tasks: number; messages: number }
-type Ward = { product: Product; bot: BotApi; db: pg.Client; devices: BenchDevice[] }
-
-/** A company of so many watches on a product of its own, with a Telegram that answers. */
-async function onWard<Result>(
-  { cluster }: Bench,
-  { name, count }: { name: string; count: number },
-  work: (ward: Ward) => Promise<Result>,
-): Promise<Result> {
-  const bot = await startBotApi()
-  const url = await cluster.freshDatabase(name)
-  const devices = await makeCompany(url, count)
-  const db = new pg.Client(url)
-  await db.connect()
-  await db.query(FAMILY)
-  const product = await startProduct(url, { TELEGRAM_BOT_TOKEN: bot.token, TELEGRAM_API_URL: bot.url })
-  try {
-    return await work({ product, bot, db, devices })
-  } finally {
-    await db.end()
-    await product.end()
-    await bot.close()
-  }
-}
-
-type Caller = { device: BenchDevice; call: () => void; gasp: () => void }
-
-async function callers(port: number, devices: readonly BenchDevice[]): Promise<Caller[]> {
-  const all: Caller[] = []
-  for (let at = 0; at < devices.length; at += AT_ONCE)
-    all.push(...(await Promise.all(devices.slice(at, at + AT_ONCE).map((device) => callerOf(port, device)))))
-  return all
-}
-
-async function callerOf(port: number, device: BenchDevice): Promise<Caller> {
-  const { socket } = await Connection.open(port, accountAt(Number(device.imei.slice(8))))
-  const publish = (leaf: string, message: object) => () =>
-    socket.write(
-      publishFrame(`watch/${device.imei}/${leaf}`, JSON.stringify({ time: Date.now(), ...message }), 1),
-    )
-  return { device, call: publish('event', { type: 'SOS' }), gasp: publish('readings', { spo2: 80 }) }
-}
-
 /** From the write of each call to the arrival of its message at Telegram's server. */
 async function callOneByOne(bot: BotApi, each: readonly Caller[]): Promise<number[]> {
   const calledAt = new Map<string, number>()
@@ -123,7 +67,7 @@ async function secondsUntil(
 /** A call for help until it is at Telegram's server, while everybody else is measured. */
 async function callsOneByOne(bench: Bench): Promise<Figure[]> {
   bench.progress(`SOS to Telegram at ${RATE}/s: carewatch`)
-  const reached = await onWard(
+  const reached = await onAlarmedWard(
     bench,
     { name: 'calls', count: THOUSAND + WARM_CALLS + CALLS },
     async (ward) => {
@@ -155,7 +99,7 @@ async function callsOneByOne(bench: Bench): Promise<Figure[]> {
 
 async function thousandCalls(bench: Bench): Promise<Figure[]> {
   bench.progress('1,000 SOS at once: carewatch')
-  const { seconds, standing } = await onWard(
+  const { seconds, standing } = await onAlarmedWard(
     bench,
     { name: 'alarms', count: THOUSAND },
     async ({ product, db, devices }) => {
@@ -179,7 +123,7 @@ async function thousandCalls(bench: Bench): Promise<Figure[]> {
 async function storm(bench: Bench): Promise<Figure[]> {
   bench.progress(`${STORM} alarms at once, and ${CALLS_IN_STORM} calls for help among them: carewatch`)
   const count = STORM + CALLS_IN_STORM
-  const { seconds, standing } = await onWard(bench, { name: 'storm', count }, async (ward) => {
+  const { seconds, standing } = await onAlarmedWard(bench, { name: 'storm', count }, async (ward) => {
     const all = await callers(ward.product.mqttPort, ward.devices)
     for (const { gasp } of all.slice(CALLS_IN_STORM)) gasp()
     for (const { call } of all.slice(0, CALLS_IN_STORM)) call()
