@@ -83,6 +83,8 @@ export const alarms = {
     source: 'clock',
     isForStaffAlone: true,
   },
+  /** What was usual for somebody has been otherwise for days: worth a look by day, and never an emergency. */
+  CHANGED: { ...operational, monitoringType: 'VITALS', notification: 'NOTIFICATION', source: 'clock' },
   BEACON_NOT_ALLOWED: { ...ofRoom, notification: 'ALARM' },
   BEACON_OUTSIDE_HOURS: { ...ofRoom, notification: 'ALARM' },
   BEACON_TOO_LONG: { ...ofRoom, notification: 'ALARM' },
@@ -192,6 +194,13 @@ export const AlarmPlace = z.object({
   branchName: z.string().nullish(),
 })
 
+/** Of what is no longer as usual; null of all else; left out by the version before. */
+export const Usual = z.object({
+  /** What it had been, where `value` is what it has become. */
+  usual: z.number().nullish(),
+  byNight: z.boolean().nullish(),
+})
+
 export const Alarm = z
   .object({
     uuid: Uuid,
@@ -216,6 +225,7 @@ export const Alarm = z
     isRehearsal: z.boolean(),
     metric: MetricName.nullable(),
     value: z.number().nullable(),
+    ...Usual.shape,
     /** How often it was triggered while open. */
     count: z.int(),
     openedAt: Instant,

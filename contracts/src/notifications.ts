@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlarmKind, AlarmPlace, Direction, Severity } from './alarms.ts'
+import { AlarmKind, AlarmPlace, Direction, Severity, Usual } from './alarms.ts'
 import { RecipientGroup } from './escalation.ts'
 import { MetricName } from './metrics.ts'
 import { WearerSummary } from './wearers.ts'
@@ -19,6 +19,7 @@ export const Notification = z
     severity: Severity,
     metric: MetricName.nullable(),
     value: z.number().nullable(),
+    ...Usual.shape,
     late: z.boolean(),
     /** A chain being tried: nobody called for help. */
     isRehearsal: z.boolean(),

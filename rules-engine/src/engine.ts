@@ -54,7 +54,7 @@ export async function startEngine(env: Env, log: Logger): Promise<{ close: () =>
   await evaluateUrgent().catch(onError)
   const settings = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL }
   const queues = openQueues({ ...settings, onError })
-  const jobs = runJobs({ queues, pool: parts.jobPool, dispatch })
+  const jobs = runJobs({ queues, pool: parts.jobPool, dispatch, publish: parts.publish })
   const changes = listenToChanges(
     env.DATABASE_URL,
     {
@@ -140,6 +140,7 @@ function createParts(env: Env, { log, onError, tracing }: Surroundings) {
     deliveryPool,
     mqtt,
     metrics,
+    publish,
     republish,
     evaluation,
     dispatch,

@@ -78,6 +78,8 @@ export function toNotification(row: NotificationRow): Notification {
     severity: alarm.severity,
     metric: alarm.metric !== null && isMetricName(alarm.metric) ? alarm.metric : null,
     value: alarm.value,
+    usual: alarm.usual,
+    byNight: alarm.byNight,
     late: alarm.late,
     isRehearsal: alarm.rehearsal,
     count: alarm.count,

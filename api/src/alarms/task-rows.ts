@@ -31,6 +31,8 @@ export const selectTasks = (db: Db, reader?: Who) =>
         direction: alarms.direction,
         metric: alarms.metric,
         value: alarms.value,
+        usual: alarms.usual,
+        byNight: alarms.byNight,
         late: alarms.late,
         isRehearsal: alarms.rehearsal,
       },

@@ -85,7 +85,7 @@ it('one SOS and three high alarms stand first under ten thousand silent watches,
   const { company, branch, device, people } = fixture
   await harness.db.execute(EMPTY)
   // So many of one watch are made here alone.
-  await harness.db.execute(sql`drop index alarms_open_device`)
+  await harness.db.execute(sql`drop index alarms_open_of_device`)
   await harness.db.execute(CALLS(device.id, company.id, branch.id))
   await harness.db.execute(OUTAGE(device.id, company.id, branch.id))
   const calls = [

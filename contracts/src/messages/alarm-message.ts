@@ -11,9 +11,11 @@ type AlarmFacts = {
   value: number | null
   late: boolean
   isRehearsal?: boolean
+  usual?: number | null | undefined
+  byNight?: boolean | null | undefined
 }
 
-function figure(language: Language, { metric: name, value }: AlarmFacts): string | undefined {
+function figure(language: Language, name: string | null, value: number | null): string | undefined {
   if (value === null) return undefined
   const decimals = name !== null && isMetricName(name) ? metric(name).decimals : 1
   return new Intl.NumberFormat(intlLocale(language), { maximumFractionDigits: decimals }).format(value)
@@ -21,10 +23,13 @@ function figure(language: Language, { metric: name, value }: AlarmFacts): string
 
 /** What happened, in the language of whoever asks. */
 export function alarmMessage(language: Language, facts: AlarmFacts): string {
-  const value = figure(language, facts)
+  const value = figure(language, facts.metric, facts.value)
   // A text with a figure in it makes no sense without one.
-  const id = value === undefined ? `alarm.${facts.kind}` : alarmMessageId(facts.kind, facts.direction)
-  const message = write(language, id, { value: value ?? '–', count: facts.value ?? 0 }) ?? id
+  const id = value === undefined ? `alarm.${facts.kind}` : alarmMessageId(facts)
+  const usual = figure(language, facts.metric, facts.usual ?? null) ?? '–'
+  const metricName = write(language, `metric.${facts.metric}`) ?? ''
+  const values = { value: value ?? '–', count: facts.value ?? 0, usual, metric: metricName }
+  const message = write(language, id, values) ?? id
   const text = facts.late ? (write(language, 'alarm.late', { message }) ?? message) : message
   return facts.isRehearsal ? (write(language, 'message.test', { message: text }) ?? text) : text
 }

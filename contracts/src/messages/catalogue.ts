@@ -21,6 +21,15 @@ export const catalogue: Record<Language, Partial<Record<string, string>>> = { en
 export const messageText = (language: Language, id: string): string | undefined =>
   catalogue[language][id] ?? catalogue.en[id]
 
-/** The message id of an alarm: the one of its side if there is one, else of its kind. */
-export const alarmMessageId = (kind: string, direction: string): string =>
-  Object.hasOwn(en, `alarm.${kind}.${direction}`) ? `alarm.${kind}.${direction}` : `alarm.${kind}`
+type Named = {
+  kind: string
+  direction: string
+  usual?: number | null | undefined
+  byNight?: boolean | null | undefined
+}
+
+/** The message id of an alarm: the one of its side, or of what was usual, if there is one, else of its kind. */
+export function alarmMessageId({ kind, direction, usual, byNight }: Named): string {
+  if (typeof usual === 'number') return `alarm.${kind}.${byNight ? 'night' : 'day'}`
+  return Object.hasOwn(en, `alarm.${kind}.${direction}`) ? `alarm.${kind}.${direction}` : `alarm.${kind}`
+}

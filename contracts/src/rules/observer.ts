@@ -1,5 +1,5 @@
 import type { EventType } from '../alarms.ts'
-import { metric, type MetricName } from '../metrics.ts'
+import { metric, type MetricName, metricNames } from '../metrics.ts'
 
 const MINUTE_MS = 60_000
 
@@ -26,6 +26,7 @@ type Reported =
 
 /** The metrics that say something of what is measured beside them. */
 export const isContext = (name: MetricName): boolean => name === 'steps' || name === 'wearing'
+export const contextMetrics = metricNames.filter(isContext)
 
 const INTERVALS = 8
 /** So many reports of steps are remembered: those of a batch are taken in before its vitals. */

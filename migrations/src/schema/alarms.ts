@@ -37,6 +37,9 @@ import { branches, companies, users } from './people.ts'
 import { beacons, gateways, rooms } from './rooms.ts'
 import { wearers } from './wearers.ts'
 
+/** What is no longer as usual is said of each metric by itself. */
+const metricOfChanged = sql`(case when kind = 'CHANGED' then coalesce(metric, '') else '' end)`
+
 export const alarms = pgTable(
   'alarms',
   {
@@ -68,6 +71,8 @@ export const alarms = pgTable(
     rehearsal: boolean().notNull().default(false),
     metric: text(),
     value: real(),
+    usual: real(),
+    byNight: boolean('by_night'),
     /** How often it was triggered while open. */
     count: integer().notNull().default(1),
     openedAt: instant('opened_at').notNull(),
@@ -84,8 +89,8 @@ export const alarms = pgTable(
   },
   (t) => [
     // A late alarm of who wore the device before does not count in one of who wears it now, nor one of what is over in one of now.
-    uniqueIndex('alarms_open_device')
-      .on(t.deviceId, t.kind, t.direction, sql`coalesce(wearer_id, 0)`)
+    uniqueIndex('alarms_open_of_device')
+      .on(t.deviceId, t.kind, t.direction, sql`coalesce(wearer_id, 0)`, metricOfChanged)
       .where(sql`closed_at is null and device_id is not null and not rehearsal and (active or not late)`),
     uniqueIndex('alarms_open_gateway')
       .on(t.gatewayId, t.kind, t.direction)

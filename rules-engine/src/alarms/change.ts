@@ -15,8 +15,18 @@ export type AlarmChange =
       at: Date
       /** The fence that the wearer is outside of, and whether they have just left. */
       fence?: { id: number; isExit: boolean }
+      /** What had been usual, of what is no longer so. */
+      usual?: { value: number; byNight: boolean }
     }
-  | { change: 'clear'; deviceId: number; kind: AlarmKind; direction: Direction; at: Date }
+  | {
+      change: 'clear'
+      deviceId: number
+      kind: AlarmKind
+      direction: Direction
+      at: Date
+      /** Of what is no longer as usual: of which it is again. */
+      metric?: MetricName
+    }
 
 export type AlarmTrigger = Extract<AlarmChange, { change: 'trigger' }>
 
@@ -35,6 +45,8 @@ export type AlarmRow = {
   rehearsal: boolean
   metric: MetricName | null
   value: number | null
+  usual: number | null
+  by_night: boolean | null
   fence_id: number | null
   count: number
   opened_at: Date
@@ -45,7 +57,7 @@ export type AlarmRow = {
 }
 
 /** By name: a statement that was planned for all columns fails for ever when a newer version adds one. */
-export const ALARM_ROW = `id, uuid, device_id, kind, direction, severity, active, latched, late, rehearsal, metric, value, fence_id, count,
+export const ALARM_ROW = `id, uuid, device_id, kind, direction, severity, active, latched, late, rehearsal, metric, value, usual, by_night, fence_id, count,
   opened_at, last_at, acknowledged_at, snoozed_until, closed_at`
 
 /** What became of a change, to be told after the commit. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { AlarmChange, AlarmRow, Outcome } from './change.ts'
+import { ALARM_ROW, type AlarmChange, type AlarmRow, type Outcome } from './change.ts'
 import { writeHistory } from './history.ts'
 import { takeBack } from './take-back.ts'
 import { completeTask } from './task.ts'
@@ -8,7 +8,8 @@ import { completeTask } from './task.ts'
 const CLEAR = `
 update alarms set active = false, cleared_at = $4::timestamptz, closed_at = case when acknowledged_at is not null then $4::timestamptz end
 where device_id = $1 and kind = $2 and direction = $3 and closed_at is null and active and not latched and not rehearsal
-returning *`
+  and ($5::text is null or metric = $5)
+returning ${ALARM_ROW}`
 
 export async function clear(
   db: pg.ClientBase,
@@ -20,6 +21,7 @@ export async function clear(
     change.kind,
     change.direction,
     change.at,
+    change.metric ?? null,
   ])
   return ended(db, rows[0])
 }

@@ -107,8 +107,9 @@ export function publishAll(events: readonly OutgoingEvent[], publish: Publish): 
 }
 
 function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
-  const { kind, direction, severity, metric, value, late, count, active, rehearsal: isRehearsal } = alarm
-  const own = { kind, direction, severity, metric, value, late, isRehearsal, count, active }
+  const { kind, direction, severity, metric, value, usual, late, count, active } = alarm
+  const { rehearsal: isRehearsal, by_night: byNight } = alarm
+  const own = { kind, direction, severity, metric, value, usual, byNight, late, isRehearsal, count, active }
   return {
     ...own,
     uuid: row.uuid,

@@ -1,5 +1,4 @@
-import { alarmMessageId } from '@carewatch/contracts/messages/catalogue'
-import { write } from '@carewatch/contracts/messages/write'
+import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import { DUE_MS } from '@carewatch/contracts/tasks'
 import type pg from 'pg'
 import type { AlarmRow } from './change.ts'
@@ -19,8 +18,8 @@ export async function raiseTask(db: pg.ClientBase, alarm: AlarmRow): Promise<voi
 }
 
 /** The stored title is English; screens write their own from the alert type. */
-export const titleOf = ({ kind, direction, value }: AlarmRow): string =>
-  write('en', alarmMessageId(kind, direction), { value: String(value ?? ''), count: value ?? 0 }) ?? kind
+export const titleOf = (alarm: AlarmRow): string =>
+  alarmMessage('en', { ...alarm, late: false, byNight: alarm.by_night })
 
 export async function completeTask(db: pg.ClientBase, alarm: AlarmRow): Promise<void> {
   await db.query(COMPLETE, [alarm.id])

@@ -12,22 +12,23 @@ import { raiseTask } from './task.ts'
  * Messages of its chain that are written meanwhile do not wait for it, for it may wait for their chain.
  */
 const OPEN = `
-select one.place, open.* from jsonb_to_recordset($1) as one (place int4, device_id int4, kind text, direction text, at timestamptz)
+select one.place, open.* from jsonb_to_recordset($1) as one (place int4, device_id int4, kind text, direction text, metric text, at timestamptz)
 cross join lateral (select ${ALARM_ROW} from alarms where device_id = one.device_id and kind = one.kind and direction = one.direction
   and closed_at is null and not rehearsal and (active or not late)
-  and wearer_id is not distinct from alarm_wearer(one.device_id, one.at) limit 1 for no key update) as open`
+  and wearer_id is not distinct from alarm_wearer(one.device_id, one.at) and (kind <> 'CHANGED' or metric = one.metric) limit 1 for no key update) as open`
 
 const INSERT = `
-insert into alarms (device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, opened_at, last_at, fence_id)
-select device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, at, at, fence_id
+insert into alarms (device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, opened_at, last_at, fence_id, usual, by_night)
+select device_id, company_id, branch_id, kind, direction, category, severity, latched, late, metric, value, at, at, fence_id, usual, by_night
 from jsonb_to_recordset($1) as one (place int4, device_id int4, company_id int4, branch_id int4, kind text, direction text, category text,
-  severity text, latched bool, late bool, metric text, value float8, at timestamptz, fence_id int4) order by place
+  severity text, latched bool, late bool, metric text, value float8, at timestamptz, fence_id int4, usual float8, by_night bool) order by place
 on conflict do nothing returning ${ALARM_ROW}`
 
 /** What was part of an outage and is back without it stands alone. */
 const REPEAT = `
 update alarms set count = count + 1, last_at = greatest(last_at, $2), value = coalesce($3, value), severity = $4,
   late = late and $5, active = true, cleared_at = null, fence_id = case when $6 or not active then coalesce($7, fence_id) else fence_id end,
+  usual = coalesce($8, usual), by_night = coalesce($9, by_night),
   acknowledged_at = case when $6 then null else acknowledged_at end,
   acknowledged_by_id = case when $6 then null else acknowledged_by_id end,
   snoozed_until = case when $6 then null else snoozed_until end,
@@ -46,6 +47,7 @@ type Repeat = {
   open: AlarmRow
   change: Pick<AlarmTrigger, 'severity' | 'at' | 'value' | 'isLate'> & {
     fence?: AlarmTrigger['fence'] | undefined
+    usual?: AlarmTrigger['usual'] | undefined
   }
 }
 
@@ -89,6 +91,7 @@ async function findOpen(db: pg.ClientBase, all: readonly Triggered[]): Promise<M
     device_id: change.deviceId,
     kind: change.kind,
     direction: change.direction,
+    metric: change.metric,
     at: change.at,
   }))
   const { rows } = await db.query<AlarmRow & { place: number }>({
@@ -136,6 +139,8 @@ function rowOf({ profile, change }: Triggered, place: number) {
     value: change.value,
     at: change.at,
     fence_id: change.fence?.id ?? null,
+    usual: change.usual?.value ?? null,
+    by_night: change.usual?.byNight ?? null,
   }
 }
 
@@ -160,6 +165,8 @@ export async function repeat(
     change.isLate,
     wantsAttention,
     change.fence?.id ?? null,
+    change.usual?.value ?? null,
+    change.usual?.byNight ?? null,
   ]
   const { rows } = await db.query<AlarmRow>({ name: 'repeat-alarm', text: REPEAT, values })
   const alarm = rows[0] ?? open

@@ -69,7 +69,7 @@ export const ABOUT = `
 select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.shows, d.provider_id as "providerId",
   d.answer_code as "answerCode", d.notice,
   d.alarm_id as "alarmId", d.user_id as "userId", d.relative_id as "relativeId",
-  a.kind, a.direction, a.severity, a.metric, a.value, a.late, a.rehearsal, a.active, (a.late and a.cleared_at <= a.created_at) is true as "wasOver", a.opened_at as "openedAt", a.cause,
+  a.kind, a.direction, a.severity, a.metric, a.value, a.usual, a.by_night as "byNight", a.late, a.rehearsal, a.active, (a.late and a.cleared_at <= a.created_at) is true as "wasOver", a.opened_at as "openedAt", a.cause,
   a.acknowledged_at as "acknowledgedAt", a.snoozed_until as "snoozedUntil", a.closed_at as "closedAt", ${IS_HELD_BACK} as "isHeldBack",
   a.company_id as "companyId",
   case when theirs.several then (select c.name from companies c where c.id = a.company_id) end as company,

@@ -12,6 +12,9 @@ export type Subject = {
   severity: Severity
   metric: string | null
   value: number | null
+  /** What had been usual, of what is no longer so. */
+  usual?: number | null
+  byNight?: boolean | null
   late: boolean
   rehearsal: boolean
   openedAt: Date

@@ -33,7 +33,7 @@ describe('the jobs of the rules', () => {
       log: pino({ level: 'silent' }),
       onSettled: () => {},
     })
-    jobs = runJobs({ queues, pool: harness.pool, dispatch })
+    jobs = runJobs({ queues, pool: harness.pool, dispatch, publish: () => {} })
   })
   afterAll(async () => {
     await queues.close()
@@ -97,7 +97,9 @@ describe('the jobs of the rules', () => {
         onSettled: () => {},
       }),
     )
-    const more = others.map((other) => runJobs({ queues, pool: harness.pool, dispatch: other }))
+    const more = others.map((other) =>
+      runJobs({ queues, pool: harness.pool, dispatch: other, publish: () => {} }),
+    )
     expect(more).toHaveLength(2)
     for (const one of [dispatch, ...others]) one.wake()
     await expect.poll(far, SOON).toBe(1)
@@ -130,7 +132,7 @@ describe('the jobs of the rules', () => {
       log: pino({ level: 'silent' }),
       onSettled: () => {},
     })
-    const without = runJobs({ queues: away, pool: own.pool, dispatch: other })
+    const without = runJobs({ queues: away, pool: own.pool, dispatch: other, publish: () => {} })
     await own.owner.query(
       `insert into rejected_messages (received_at, topic, payload, reason) values (now() - interval '8 days', 'x', '', 'x')`,
     )

@@ -3,6 +3,8 @@ import type { openQueues } from '@carewatch/platform/queues'
 import type pg from 'pg'
 import type { Dispatch } from '../deliveries/dispatch.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
+import type { Publish } from '../alarms/publish.ts'
+import { changed } from './changed.ts'
 import { createDueJobs } from './due-jobs.ts'
 import { housekeeping } from './housekeeping.ts'
 
@@ -10,17 +12,28 @@ const HOUSEKEEPING_MS = 10_000
 /** Then its job is lost, or what keeps the jobs is away. */
 const LATE_MS = 30_000
 
-type Options = { queues: ReturnType<typeof openQueues>; pool: pg.Pool; dispatch: Dispatch }
+/** Where nobody is due, somebody is again so much later. */
+const NOBODY_DUE_MS = 300_000
+
+type Options = {
+  queues: ReturnType<typeof openQueues>
+  pool: pg.Pool
+  dispatch: Dispatch
+  publish: Publish
+}
 
 /**
  * What BullMQ does here: it says when. Of several engines one gets each job. Whatever keeps the jobs may be away for as long as it likes: its
  * calls then wait, so nobody waits for them.
  */
-export function runJobs({ queues, pool, dispatch }: Options) {
+export function runJobs({ queues, pool, dispatch, publish }: Options) {
   let keptAt = Date.now()
+  let nextLookAt = 0
   const cleanUp = oneAtATime(async () => {
     await housekeeping(pool)
     keptAt = Date.now()
+    if (keptAt < nextLookAt) return
+    if ((await changed(pool, publish, new Date())) === 0) nextLookAt = Date.now() + NOBODY_DUE_MS
   })
   dispatch.onMoved(createDueJobs(pool, queues.queue(QUEUES.due)))
   queues.worker(QUEUES.due, () => dispatch.wake())

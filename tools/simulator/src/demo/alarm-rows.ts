@@ -103,7 +103,7 @@ async function insertNotification({ db }: Writer, alarmId: number, one: DatedEpi
 }
 
 const titleOf = ({ kind, direction, value }: Episode): string =>
-  (messageText('en', alarmMessageId(kind, direction)) ?? kind).replace('{value}', String(value ?? ''))
+  (messageText('en', alarmMessageId({ kind, direction })) ?? kind).replace('{value}', String(value ?? ''))
 
 function statusOf({ episode, closedAt, acknowledgedAt }: DatedEpisode) {
   if (episode.deferred) return 'DEFERRED' as const
