@@ -54,6 +54,7 @@ const news2 = {
   systolic: points(3, [90.01, 2], [100.01, 1], [110.01, 0], [220, 3]),
   /** A wrist is colder than its body: low ones say nothing. */
   skin: points(0, [38.01, 1], [39.01, 2]),
+  body: points(3, [35.01, 1], [36.01, 0], [38.01, 1], [39.01, 2]),
 }
 const OXYGEN_AIMED_AT = 88
 
@@ -79,8 +80,8 @@ type Limited = {
   doubtfulUnder?: number
   /** By the wearer's age in years: what is usual while they walk. */
   highInMotion?: (age: number) => number
-  /** How many points of the early warning score NEWS2 a value has, for somebody with these limits. */
-  news2?: (value: number, limits: MetricLimits) => number
+  /** How many points of the early warning score NEWS2 a value has, for somebody with these limits; of a model that measures the body or not. */
+  news2?: (value: number, limits: MetricLimits, ofBody: boolean) => number
 }
 
 /** Between which values somebody of the simulator has it, who is well; each person has a level of their own there. */
@@ -246,13 +247,13 @@ export const metrics = {
     zeroMeansAbsent: true,
     simulated: { as: 'modelled', everyMinutes: 60 },
     limits: { high: 38, criticalHigh: 39.5 },
-    // A wrist is colder than its body: only where the watch measures the body somebody sets it.
+    // A wrist is colder than its body: only where the model measures the body, or somebody sets it (`measuring.ts`).
     unset: { criticalLow: 34, low: 35 },
     hysteresis: 0.2,
     limitStep: 0.1,
     alarm: 'TEMPERATURE',
     doubtfulUnder: 33,
-    news2: news2.skin,
+    news2: (value, _limits, ofBody) => (ofBody ? news2.body : news2.skin)(value),
     tile: { icon: 'thermometer' },
     graph: 'line',
     fhir: {

@@ -4,10 +4,11 @@ import type { Suggestion } from '@carewatch/contracts/http/alarm-figures'
 import { TRY_DAYS } from '@carewatch/contracts/http/device-limits'
 import { askedMsOf } from '@carewatch/contracts/freshness'
 import { limitsFor, limitsForAll, type LimitSide } from '@carewatch/contracts/limits'
+import { limitsOfModel, measuringOf } from '@carewatch/contracts/measuring'
 import { type LimitedMetric, limitedMetrics, metric } from '@carewatch/contracts/metrics'
 import type { Agreed } from '@carewatch/contracts/rules/replay'
 import type { Db } from '@carewatch/platform/database/client'
-import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
+import { deviceModels, devices, watchSettings } from '@carewatch/migrations/schema/devices'
 import { branches, companies } from '@carewatch/migrations/schema/people'
 import { eq, inArray } from 'drizzle-orm'
 import type { Facts, Services } from '../services.ts'
@@ -68,18 +69,19 @@ async function agreementsOf(db: Db, ids: number[]): Promise<Map<number, Agreed>>
       settings: watchSettings,
       branch: branches.limits,
       company: companies.limits,
+      format: deviceModels.format,
     })
     .from(devices)
+    .leftJoin(deviceModels, eq(deviceModels.name, devices.deviceModel))
     .innerJoin(watchSettings, eq(watchSettings.deviceId, devices.id))
     .leftJoin(branches, eq(branches.id, devices.branchId))
     .leftJoin(companies, eq(companies.id, devices.companyId))
     .where(inArray(devices.id, ids))
   return new Map(
-    rows.map(({ device, settings, branch, company }) => {
-      return [
-        device.id,
-        { limits: limitsForAll(settings.limits, branch, company), askedMs: askedMsOf(settings) },
-      ]
+    rows.map(({ device, settings, branch, company, format }) => {
+      const measuring = measuringOf(device.deviceModel, format ?? device.deviceModel)
+      const limits = limitsForAll(settings.limits, branch, company, limitsOfModel(measuring))
+      return [device.id, { limits, askedMs: askedMsOf(settings), measuring }]
     }),
   )
 }

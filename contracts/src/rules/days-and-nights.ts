@@ -1,3 +1,4 @@
+import type { Measuring } from '../measuring.ts'
 import { isLimited, type LimitedMetric, type MetricName } from '../metrics.ts'
 import { type DayAndNight, partOf } from './changed.ts'
 import { createObserver } from './observer.ts'
@@ -9,8 +10,8 @@ export type DaySpan = { from: number; nightFrom: number; to: number }
  * Sorts what a watch measured into days and nights, as far as it is worth judging: what was measured in motion, off the wrist or cannot be is left out.
  * Samples come in the order they were measured, of one moment first what says what the others are worth.
  */
-export function createDaysAndNights(spans: readonly DaySpan[]) {
-  const observer = createObserver()
+export function createDaysAndNights(spans: readonly DaySpan[], measuring?: Measuring) {
+  const observer = createObserver({ measuring })
   const found = new Map<LimitedMetric, { day: number[]; night: number[] }[]>()
   let at = 0
 

@@ -39,7 +39,14 @@ it.each(
     expected,
   ]),
 )('%s has the points of NEWS2', (name, expected) => {
-  expect(expected.map(([value]) => [value, metric(name).news2?.(value, {})])).toEqual(expected)
+  expect(expected.map(([value]) => [value, metric(name).news2?.(value, {}, false)])).toEqual(expected)
+})
+
+it('a temperature of the body itself has points below, and as the skin above', () => {
+  const points = [35, 35.1, 36, 36.1, 38, 38.1, 39, 39.1].map((value) =>
+    metric('temperature').news2?.(value, {}, true),
+  )
+  expect(points).toEqual([3, 1, 1, 0, 0, 1, 1, 2])
 })
 
 it('nothing is scored that says nothing of it', () => {
@@ -136,7 +143,7 @@ it('for whom a low saturation is aimed at it has the points of the second scale'
   ]
   expect(alarmsOf(samples)).toEqual(['6: HIGH 5'])
   expect(alarmsOf(samples, limitsForAll({ spo2: { low: 88 } }))).toEqual([])
-  expect([87, 86, 85, 84, 83].map((value) => metric('spo2').news2?.(value, { low: 88 }))).toEqual([
+  expect([87, 86, 85, 84, 83].map((value) => metric('spo2').news2?.(value, { low: 88 }, false))).toEqual([
     1, 1, 2, 2, 3,
   ])
 })

@@ -30,8 +30,8 @@ export const scored = metricNames.filter((name) => metric(name).news2 !== undefi
 
 type Reading = Extract<Fact, { type: 'reading' }>
 
-const pointsOf = (name: MetricName, value: number, { limits }: Situation): number =>
-  metric(name).news2?.(value, limits[name] ?? {}) ?? 0
+const pointsOf = (name: MetricName, value: number, { limits, measuring }: Situation): number =>
+  metric(name).news2?.(value, limits[name] ?? {}, measuring?.ofBody === true) ?? 0
 
 type Good = { at: number; value: number }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventType } from '../alarms.ts'
-import { limitsForAll } from '../limits.ts'
+import { limitsFor, limitsForAll } from '../limits.ts'
+import { ASSUMED, limitsOfModel, measuringOf } from '../measuring.ts'
 import type { MetricName } from '../metrics.ts'
 import { evaluateRule, type Remembered } from './evaluate-rule.ts'
 import { createObserver } from './observer.ts'
@@ -11,7 +12,7 @@ const MINUTE = 60_000
 
 /** A watch that is followed, and what its pulse would raise. */
 function follow(agreed: Partial<Situation> = {}) {
-  const observer = createObserver()
+  const observer = createObserver(agreed)
   let remembered: Remembered<RuleState> = { state: {}, flaps: {} }
   const note = (minute: number, metric: MetricName, value: number) =>
     observer.note({ type: 'reading', metric, value, time: noon + minute * MINUTE })
@@ -190,5 +191,38 @@ describe('an alarm', () => {
       return watch.pulse(100, 125) + watch.pulse(100 + gap, 125)
     }
     expect([measured(30), measured(31)]).toEqual(['HIGH', ''])
+  })
+})
+
+describe('what is known of a model', () => {
+  const ofBody = measuringOf('B2316', 'watch-b2316-json')
+
+  it('is that it invents a value: worthless, and compared with nothing', () => {
+    const watch = follow({ measuring: { invents: { heartRate: [88] } } })
+    expect(watch.quality(0, 70)).toBe('GOOD')
+    expect(watch.quality(1, 88)).toBe('WORTHLESS')
+    expect(watch.quality(2, 115)).toBe('DOUBTFUL')
+    expect(watch.quality(3, 88, 'systolic')).toBe('GOOD')
+    expect(follow().quality(0, 88)).toBe('GOOD')
+  })
+
+  it('is that it measures the body: what would be a cold skin is a cold body', () => {
+    expect(follow({ measuring: ofBody }).quality(0, 32.5, 'temperature')).toBe('GOOD')
+    expect(follow().quality(0, 32.5, 'temperature')).toBe('DOUBTFUL')
+  })
+
+  it('stands behind every limit that somebody set', () => {
+    const usual = limitsOfModel(ofBody)
+    expect(limitsFor('temperature', usual)).toMatchObject({ criticalLow: 34, low: 35, high: 38 })
+    expect(limitsFor('temperature', { temperature: { low: 35.5 } }, usual)).toMatchObject({
+      criticalLow: 34.5,
+      low: 35.5,
+    })
+    expect(limitsOfModel(measuringOf('Thinkrace', 'watch-iw'))).toBeNull()
+    expect(limitsFor('heartRate', usual)).toEqual(limitsFor('heartRate'))
+  })
+
+  it('is nothing of a model that is not named', () => {
+    expect(measuringOf('toString', 'native')).toBe(ASSUMED)
   })
 })

@@ -1,11 +1,12 @@
 import type { EventType } from '../alarms.ts'
+import { ASSUMED, isInvented, type Measuring } from '../measuring.ts'
 import { metric, type MetricName, metricNames } from '../metrics.ts'
 
 const MINUTE_MS = 60_000
 
 /**
  * What a sample is worth. GOOD: it may alarm. DOUBTFUL: it clears nothing, and tells only where what is dangerous goes on.
- * WORTHLESS: nobody wore the watch; it is stored and not judged.
+ * WORTHLESS: nobody wore the watch, or its model says so where it measured nothing; it is stored and not judged.
  */
 export type Quality = 'GOOD' | 'DOUBTFUL' | 'WORTHLESS'
 
@@ -95,11 +96,14 @@ function createMoves(onWalk: (time: number) => void) {
   }
 }
 
-/**
- * Follows one watch: how often it measures what, whether its wearer walks, whether it is worn. Facts come in the order they were measured;
- * `wasOff`: it lay off the wrist when that began.
- */
-export function createObserver(wasOff: { since: number } | null = null) {
+type Followed = {
+  /** It lay off the wrist when that began. */
+  wasOff?: { since: number } | null
+  measuring?: Measuring | undefined
+}
+
+/** Follows one watch: how often it measures what, whether its wearer walks, whether it is worn. Facts come in the order they were measured. */
+export function createObserver({ wasOff = null, measuring = ASSUMED }: Followed = {}) {
   const last = new Map<MetricName, Last>()
   const worn = createWorn(wasOff)
   const moves = createMoves((time) => worn.walks(time))
@@ -122,12 +126,16 @@ export function createObserver(wasOff: { since: number } | null = null) {
       const before = last.get(name)
       const intervals = before?.intervals ?? []
       const isMoving = moves.isMoving(time)
-      if (worn.isOff(time)) return { quality: 'WORTHLESS', isMoving, intervals, newest: last }
+      if (worn.isOff(time) || isInvented(measuring, name, value))
+        return { quality: 'WORTHLESS', isMoving, intervals, newest: last }
       if (before && time > before.at) {
         intervals.push(time - before.at)
         if (intervals.length > INTERVALS) intervals.shift()
       }
-      const isDoubtful = isMoving || isTooCold(name, value) || isJump(name, { value, time }, before)
+      const isDoubtful =
+        isMoving ||
+        (measuring.ofBody !== true && isTooCold(name, value)) ||
+        isJump(name, { value, time }, before)
       const good = isDoubtful ? (before?.good ?? null) : { at: time, value }
       last.set(name, { at: time, value, intervals, good })
       return { quality: isDoubtful ? 'DOUBTFUL' : 'GOOD', isMoving, intervals, newest: last }

@@ -21,7 +21,7 @@ export type ReplayedAlarm = {
 /** The kinds that are said of what was measured. */
 export type ReplayedKind = VitalAlarm | 'DETERIORATION'
 
-export type Agreed = Pick<Situation, 'limits' | 'askedMs' | 'age'>
+export type Agreed = Pick<Situation, 'limits' | 'askedMs' | 'age' | 'measuring'>
 /** Told when another sample now would have said whether it is so. */
 type OnUnconfirmed = { onUnconfirmed?: (time: number) => void }
 type Replaying = Agreed & OnUnconfirmed & { metric: MetricName | readonly MetricName[]; kind?: ReplayedKind }
@@ -32,7 +32,7 @@ type Replaying = Agreed & OnUnconfirmed & { metric: MetricName | readonly Metric
  * The steps and whether the watch was worn say what the others are worth: give them too, before what was measured at the same moment.
  */
 export function createReplay({ metric, kind: named, onUnconfirmed, ...agreed }: Replaying) {
-  const observer = createObserver()
+  const observer = createObserver(agreed)
   const watched = typeof metric === 'string' ? [metric] : metric
   const kind = named ?? watched.flatMap((name) => (isLimited(name) ? metrics[name].alarm : []))[0]
   const alarms: ReplayedAlarm[] = []

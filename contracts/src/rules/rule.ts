@@ -1,5 +1,6 @@
 import type { AlarmFrom, Direction, EventType, Severity } from '../alarms.ts'
 import type { LimitMap } from '../limits.ts'
+import type { Measuring } from '../measuring.ts'
 import type { MetricName } from '../metrics.ts'
 import type { Observed } from './observer.ts'
 
@@ -39,6 +40,8 @@ export type Situation = {
   limits: LimitMap
   /** How often the watch was asked to measure, in milliseconds. */
   askedMs?: Partial<Record<MetricName, number>> | undefined
+  /** What is known of its model. */
+  measuring?: Measuring | undefined
   /** Of whoever wears it, in years. */
   age?: number | null | undefined
 }

@@ -43,7 +43,7 @@ export function evaluateFacts(
     // That it is worn again is true however late it is heard.
     if (!profile || fact.time < profile.wornSinceMs || (isOld(fact, profile) && !saysWorn(fact))) continue
     const { observer } = fact.isUnproven ? memory.ofUnproven : memory
-    observer(fact.deviceId).note(fact)
+    observer(fact.deviceId, profile.measuring).note(fact)
   }
   return facts.flatMap((fact) => {
     const profile = profiles.get(fact.deviceId)
@@ -66,14 +66,18 @@ function evaluateOwn(given: DeviceFact, profile: DeviceProfile, memory: Memory):
   const kinds = kindsBySubject.get(given.type === 'reading' ? given.metric : given.event) ?? []
   if (kinds.length === 0) return nothing
   const isLate = isOld(given, profile) || !memory.isNewest(given)
-  const fact: Fact = { ...given, isLate, ...(given.type === 'reading' && !isLate && observed(given, memory)) }
+  const fact: Fact = {
+    ...given,
+    isLate,
+    ...(given.type === 'reading' && !isLate && observed(given, profile, memory)),
+  }
   if (isLate && given.type === 'reading' && isLimited(given.metric))
     memory.late.set(profile.id, widened(memory.late.of(profile.id), given))
   const changes: AlarmChange[] = []
   for (const kind of kinds) {
     const before = memory.of(profile.id, kind)
-    const { limits, askedMs, age } = profile
-    const evaluated = evaluateRule(kind, { fact, limits, askedMs, age }, before)
+    const { limits, askedMs, age, measuring } = profile
+    const evaluated = evaluateRule(kind, { fact, limits, askedMs, age, measuring }, before)
     const { results, remembered } = evaluated
     if (evaluated.isUnconfirmed) memory.unconfirmed.add(profile.id)
     if (remembered !== before) memory.set(profile.id, kind, remembered)
@@ -83,9 +87,10 @@ function evaluateOwn(given: DeviceFact, profile: DeviceProfile, memory: Memory):
 }
 
 const observed = (
-  { deviceId, metric, value, time }: Extract<DeviceFact, { type: 'reading' }>,
+  { metric, value, time }: Extract<DeviceFact, { type: 'reading' }>,
+  { id, measuring }: DeviceProfile,
   memory: Memory,
-) => memory.observer(deviceId).observe(metric, value, time)
+) => memory.observer(id, measuring).observe(metric, value, time)
 
 function changeOf(
   result: RuleResult,

@@ -1,6 +1,7 @@
 import type { Limits } from '@carewatch/contracts/limits'
+import type { LimitedMetric } from '@carewatch/contracts/metrics'
 import { createBranch, createCompany, createDevice } from '@carewatch/migrations/factories'
-import { watchSettings } from '@carewatch/migrations/schema/devices'
+import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
 import { branches, companies } from '@carewatch/migrations/schema/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,12 +17,11 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 let clock = Date.parse('2026-11-21T12:00:00Z')
-async function measures(deviceId: number, heartRate: number, times = 2) {
+type Measured = { times?: number; metric?: LimitedMetric }
+async function measures(deviceId: number, value: number, { times = 2, metric = 'heartRate' }: Measured = {}) {
   for (let sample = 0; sample < times; sample++) {
     clock += 60_000
-    await commitFacts(harness, deviceId, [
-      { metric: 'heartRate', value: heartRate, time: clock, receivedAt: clock },
-    ])
+    await commitFacts(harness, deviceId, [{ metric, value, time: clock, receivedAt: clock }])
   }
   const context = {
     db: harness.connection,
@@ -87,5 +87,16 @@ describe('the limit that counts', () => {
       .set(ofPulse({ high: 100 }))
       .where(eq(watchSettings.deviceId, id))
     expect(await measures(id, 125)).toBe(1)
+  })
+
+  it('of a low temperature is there where the model measures the body, and not the skin', async () => {
+    const [skin, body] = [await newWatch(undefined, undefined), await newWatch(undefined, undefined)]
+    await harness.db.update(devices).set({ deviceModel: 'B2316' }).where(eq(devices.id, body.id))
+    expect(await measures(skin.id, 33.5, { metric: 'temperature' })).toBe(0)
+    expect(await measures(body.id, 35, { metric: 'temperature' })).toBe(0)
+    expect(await measures(body.id, 33.5, { metric: 'temperature', times: 1 })).toBe(1)
+    expect(await alarmsOf(harness, body.id)).toMatchObject([
+      { kind: 'TEMPERATURE', direction: 'LOW', severity: 'CRITICAL' },
+    ])
   })
 })

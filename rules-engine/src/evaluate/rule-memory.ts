@@ -1,3 +1,4 @@
+import type { Measuring } from '@carewatch/contracts/measuring'
 import type { FenceState } from '@carewatch/contracts/rules/fence'
 import type { Flaps } from '@carewatch/contracts/rules/flapping'
 import type { Observer } from '@carewatch/contracts/rules/observer'
@@ -44,7 +45,7 @@ function createUnprovenMemory(late: LateSpans) {
     late,
     /** Nobody is asked who is not known to be the watch. */
     unconfirmed: new Set<number>(),
-    observer: (id: number): Observer => observers.of(id),
+    observer: (id: number, measuring: Measuring): Observer => observers.of(id, measuring),
     isNewest: (fact: Measured): boolean => newestMeasured.isNewest(fact),
     of: <Of extends Kind>(id: number, kind: Of): Remembered<StateOf[Of]> =>
       // Safe: what stands under a kind was set under it.
@@ -80,7 +81,7 @@ export function createRuleMemory() {
 
   return {
     ofUnproven,
-    observer: (id: number): Observer => observers.of(id),
+    observer: (id: number, measuring: Measuring): Observer => observers.of(id, measuring),
     isNewest: (fact: Measured): boolean => newestMeasured.isNewest(fact),
     async load(db: pg.ClientBase, ids: Iterable<number>): Promise<void> {
       const missing = [...new Set(ids)].filter((id) => !known.has(id))

@@ -60,7 +60,7 @@ const isToldBy = (one: Episode, others: readonly Episode[]): boolean =>
 /** What the rules would have said of everything that was measured around what came late, had all of it come in time. */
 export async function episodesOf(
   db: pg.ClientBase,
-  { id, wornSinceMs, limits, askedMs, age }: DeviceProfile,
+  { id, wornSinceMs, limits, askedMs, age, measuring }: DeviceProfile,
   { from, to }: LateSpan,
 ): Promise<Episode[]> {
   const since = Math.max(from - LEAD_MS, wornSinceMs)
@@ -75,7 +75,7 @@ export async function episodesOf(
     Math.max(from - WORN_LEAD_MS, wornSinceMs),
   ])
   const episodes = kinds.flatMap(([kind, watched]) => {
-    const replay = createReplay({ metric: watched, kind, limits, askedMs, age })
+    const replay = createReplay({ metric: watched, kind, limits, askedMs, age, measuring })
     let next = 0
     for (const { time, value, metric } of readings) {
       for (let event = worn[next]; event && event.time <= time; event = worn[++next])

@@ -7,6 +7,7 @@ import {
 } from '@carewatch/contracts/freshness'
 import { formatNameOf, formatOf } from '@carewatch/contracts/formats'
 import { type LimitMap, limitsForAll } from '@carewatch/contracts/limits'
+import { limitsOfModel, type Measuring, measuringOf } from '@carewatch/contracts/measuring'
 import type { Fence } from '@carewatch/contracts/rules/fence'
 import { FENCES, type FenceRow, fenceOf } from './fence-rows.ts'
 import { createProfileCache } from './profile-cache.ts'
@@ -22,6 +23,8 @@ export type DeviceProfile = {
   branchId: number | null
   ownerUuid: string | null
   limits: LimitMap
+  /** What is known of its model. */
+  measuring: Measuring
   expectedMs: number
   lateAfterMs: number
   askedMs: ReturnType<typeof askedMsOf>
@@ -42,7 +45,7 @@ export type DeviceProfile = {
 
 type Row = Omit<
   DeviceProfile,
-  'limits' | 'expectedMs' | 'lateAfterMs' | 'askedMs' | 'canMeasure' | 'fences' | 'changesAtMs'
+  'limits' | 'measuring' | 'expectedMs' | 'lateAfterMs' | 'askedMs' | 'canMeasure' | 'fences' | 'changesAtMs'
 > &
   AskedIntervals & {
     /** How far away that is the database says, whose clock decides. */
@@ -51,6 +54,7 @@ type Row = Omit<
     isChanging: boolean
     fences: FenceRow[]
     operationMode: OperationMode
+    model: string
     /** The format of its model, else its model. */
     format: string
     locationIntervalMinutes: number | null
@@ -63,7 +67,7 @@ const PROFILES = `
 select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
   date_part('epoch', evaluated_since(d.id)) * 1000 as "wornSinceMs", (select id from present_assignment(d.id)) as "assignmentId",
   date_part('epoch', planned_change(d.id) - clock_timestamp()) * 1000 as "changesInMs", (planned_change(d.id) <= now()) is true as "isChanging", u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
-  d.operation_mode as "operationMode", coalesce((select m.format from device_models m where m.name = d.device_model), d.device_model) as format, s.location_interval_minutes as "locationIntervalMinutes", s.limits as "ownLimits", b.limits as "branchLimits", c.limits as "companyLimits",
+  d.operation_mode as "operationMode", d.device_model as model, coalesce((select m.format from device_models m where m.name = d.device_model), d.device_model) as format, s.location_interval_minutes as "locationIntervalMinutes", s.limits as "ownLimits", b.limits as "branchLimits", c.limits as "companyLimits",
   s.heart_rate_interval_minutes as "heartRateIntervalMinutes", s.blood_pressure_interval_minutes as "bloodPressureIntervalMinutes",
   (select date_part('year', age(w.dob)) from present_assignment(d.id) p join wearers w on w.id = p.wearer_id) as age
 from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id
@@ -98,6 +102,7 @@ function profileOf({
   const { wornSinceMs, assignmentId } = row
   const expectedMs = expectedIntervalMs(operationMode, locationIntervalMinutes)
   const identity = { id, uuid, imei, name, companyId, companyUuid, branchId, ownerUuid, zone }
+  const measuring = measuringOf(row.model, row.format)
   const changesAtMs = changesInMs === null ? null : Date.now() + changesInMs
   const pace = { expectedMs, lateAfterMs: lateAfterMs(expectedMs), askedMs: askedMsOf(row) }
   return {
@@ -108,7 +113,13 @@ function profileOf({
     changesAtMs,
     age: row.age,
     canMeasure: formatOf(formatNameOf(row.format)).commands.includes('MEASURE'),
-    limits: limitsForAll(isChanging ? null : row.ownLimits, row.branchLimits, row.companyLimits),
+    measuring,
+    limits: limitsForAll(
+      isChanging ? null : row.ownLimits,
+      row.branchLimits,
+      row.companyLimits,
+      limitsOfModel(measuring),
+    ),
     fences: isChanging ? [] : fences.map(fenceOf),
   }
 }

@@ -1,4 +1,5 @@
 import { NIGHT } from '@carewatch/contracts/http/device-limits'
+import type { Measuring } from '@carewatch/contracts/measuring'
 import { limitedMetrics, metricById, metrics } from '@carewatch/contracts/metrics'
 import {
   CHANGED_DAYS,
@@ -68,9 +69,11 @@ const ids = [...limitedMetrics, ...contextMetrics].map((name) => metrics[name].i
 
 type Due = { id: number; zone: string }
 
+type Measured = { id: number; since: number; measuring: Measuring | undefined }
+
 /** The days of one watch, measured since it is worn as it is now: another watch measures otherwise. */
-async function daysOf(db: pg.ClientBase, { id, since }: { id: number; since: number }, spans: DaySpan[]) {
-  const sorted = createDaysAndNights(spans)
+async function daysOf(db: pg.ClientBase, spans: DaySpan[], { id, since, measuring }: Measured) {
+  const sorted = createDaysAndNights(spans, measuring)
   for (const { from, to } of spans) {
     if (to <= since) continue
     const span = [Math.max(from, since), to]
@@ -124,12 +127,11 @@ async function lookAt(db: pg.ClientBase, { id, zone }: Due, at: Date) {
   const [before] = taken
   // Another engine did.
   if (!before) return []
+  const profiles = await createDeviceCache().load(db, [id])
   const { rows: spans } = await db.query<DaySpan>(SPANS, [at, zone])
-  const days = await daysOf(db, { id, since: before.since }, spans)
+  const days = await daysOf(db, spans, { id, since: before.since, measuring: profiles.get(id)?.measuring })
   const { results, state } = evaluateChanged({ days, state: before.state, now: at.getTime() })
   await db.query(SAVE, [id, JSON.stringify(state)])
-  if (results.length === 0) return []
-  const profiles = await createDeviceCache().load(db, [id])
   const changes = results.map((result) => changeOf(result, id, at))
   return alarmEvents(db, await applyChanges(db, profiles, changes))
 }

@@ -1,4 +1,5 @@
 import { type Format, formatNames, formatOf, isFormatName, formatNameOf } from '@carewatch/contracts/formats'
+import { type Measuring, measuringOf } from '@carewatch/contracts/measuring'
 import type { Db } from '@carewatch/platform/database/client'
 import { deviceModels } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
@@ -27,6 +28,12 @@ export async function refuseUnknownModel(db: Db, name: string): Promise<void> {
 /** What a device of this model reports and can be sent. */
 export const formatOfDevice = async (db: Db, { deviceModel }: { deviceModel: string }): Promise<Format> =>
   formatOfModel((await findFormat(db, deviceModel)) ?? deviceModel)
+
+/** What is known of how a device of this model measures. */
+export const measuringOfDevice = async (
+  db: Db,
+  { deviceModel }: { deviceModel: string },
+): Promise<Measuring> => measuringOf(deviceModel, (await findFormat(db, deviceModel)) ?? deviceModel)
 
 /** The models that a watch can be of. */
 export async function deviceModelNames(db: Db): Promise<Set<string>> {

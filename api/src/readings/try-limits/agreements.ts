@@ -13,6 +13,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { InvalidFields } from '../../http/invalid-fields.ts'
+import { measuringOfDevice } from '../../devices/models/model.ts'
 import { limitsBehind } from '../../devices/settings/limits.ts'
 import type { DeviceRow } from '../../devices/save-device.ts'
 
@@ -28,7 +29,7 @@ export async function agreementsOf(db: Db, device: DeviceRow, { metric: name, li
   const crossed = crossedBound(name, tried, ...behind)
   if (crossed) throw new InvalidFields({ [`limits.${crossed.bound}`]: crossed.why })
 
-  const rest = { askedMs: askedMsOf(settings) }
+  const rest = { askedMs: askedMsOf(settings), measuring: await measuringOfDevice(db, device) }
   return {
     given: { limits: { [name]: limitsFor(name, tried, ...behind) }, ...rest },
     present: { limits: limitsForAll(settings.limits, ...behind), ...rest },
