@@ -241,7 +241,7 @@ describe('deciding', () => {
     const { settings } = (await get(`/devices/settings/${device.uuid}`)).context
     expect(settings).toMatchObject({
       heartRateLow: 54,
-      heartRateHigh: 90,
+      heartRateHigh: 110,
       systolicHigh: 145,
       heartRateIntervalMinutes: 10,
       locationIntervalMinutes: 30,

@@ -5,22 +5,31 @@ describe('what onboarding proposes', () => {
   it('puts the limits around what is usual for this person', () => {
     expect(proposedLimits({ averageHeartRate: 72, averageSystolic: 125, averageDiastolic: 80 })).toEqual({
       heartRateLow: 54,
-      heartRateHigh: 90,
-      systolicLow: 105,
-      systolicHigh: 145,
-      diastolicLow: 60,
-      diastolicHigh: 100,
+      heartRateHigh: 110,
+      systolicLow: 95,
+      systolicHigh: 155,
+      diastolicLow: 50,
+      diastolicHigh: 110,
     })
     expect(proposedLimits({})).toEqual({})
   })
 
   it.each([
-    [{ averageHeartRate: 20 }, { heartRateLow: 20, heartRateHigh: 25 }],
-    [{ averageHeartRate: 300 }, { heartRateLow: 225, heartRateHigh: 300 }],
-    [{ averageSystolic: 45 }, { systolicLow: 40, systolicHigh: 65 }],
-    [{ averageDiastolic: 195 }, { diastolicLow: 175, diastolicHigh: 200 }],
+    [{ averageHeartRate: 20 }, { heartRateLow: 20, heartRateHigh: 110 }],
+    [{ averageHeartRate: 300 }, { heartRateLow: 55, heartRateHigh: 300 }],
+    [{ averageSystolic: 45 }, { systolicLow: 40, systolicHigh: 150 }],
+    [{ averageDiastolic: 195 }, { diastolicLow: 165, diastolicHigh: 200 }],
   ])('never goes outside what a sensor can report: %o', (details, limits) => {
     expect(proposedLimits(details)).toEqual(limits)
+  })
+
+  it.each([
+    ['a runner', { averageHeartRate: 42, averageSystolic: 118 }, [32, 110], [88, 150]],
+    ['somebody whose pulse is fast', { averageHeartRate: 95, averageSystolic: 155 }, [55, 128], [100, 185]],
+  ])('never proposes to ring for what is well for anybody: %s', (...[, details, pulse, systolic]) => {
+    const { heartRateLow, heartRateHigh, systolicLow, systolicHigh } = proposedLimits(details)
+    expect([heartRateLow, heartRateHigh]).toEqual(pulse)
+    expect([systolicLow, systolicHigh]).toEqual(systolic)
   })
 
   it.each([

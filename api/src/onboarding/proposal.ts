@@ -5,8 +5,11 @@ import { SOS_CONTACTS_MAX, type WatchSettings } from '@carewatch/contracts/setti
 
 type Proposed = Partial<WatchSettings>
 
-const HEART_RATE_SHARE = 0.25
-const BLOOD_PRESSURE_MMHG = 20
+/** Below and above what is usual: a heart that works beats faster, and one that rests not much slower. */
+const HEART_RATE_SHARE = { low: 0.75, high: 1.35 }
+const BLOOD_PRESSURE_MMHG = 30
+/** What is well for anybody raises no alarm, whatever is usual for somebody. */
+const NEVER_WITHIN = { heartRate: { low: 55, high: 110 }, systolic: { low: 100, high: 150 } }
 const CONTACT_NAME_MAX = 32
 
 function within(name: MetricName, value: number): number {
@@ -14,7 +17,7 @@ function within(name: MetricName, value: number): number {
   return Math.min(max, Math.max(min, Math.round(value)))
 }
 
-/** Limits around what is usual for this person, never outside what a sensor can report. */
+/** Limits around what is usual for this person, never within what is well for anybody, nor outside what a sensor can report. */
 export function proposedLimits({
   averageHeartRate,
   averageSystolic,
@@ -25,12 +28,15 @@ export function proposedLimits({
   const diastolic = averageDiastolic ?? 0
   return {
     ...(averageHeartRate !== undefined && {
-      heartRateLow: within('heartRate', pulse * (1 - HEART_RATE_SHARE)),
-      heartRateHigh: within('heartRate', pulse * (1 + HEART_RATE_SHARE)),
+      heartRateLow: within('heartRate', Math.min(NEVER_WITHIN.heartRate.low, pulse * HEART_RATE_SHARE.low)),
+      heartRateHigh: within(
+        'heartRate',
+        Math.max(NEVER_WITHIN.heartRate.high, pulse * HEART_RATE_SHARE.high),
+      ),
     }),
     ...(averageSystolic !== undefined && {
-      systolicLow: within('systolic', systolic - BLOOD_PRESSURE_MMHG),
-      systolicHigh: within('systolic', systolic + BLOOD_PRESSURE_MMHG),
+      systolicLow: within('systolic', Math.min(NEVER_WITHIN.systolic.low, systolic - BLOOD_PRESSURE_MMHG)),
+      systolicHigh: within('systolic', Math.max(NEVER_WITHIN.systolic.high, systolic + BLOOD_PRESSURE_MMHG)),
     }),
     ...(averageDiastolic !== undefined && {
       diastolicLow: within('diastolic', diastolic - BLOOD_PRESSURE_MMHG),

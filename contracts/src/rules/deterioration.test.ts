@@ -161,3 +161,24 @@ it('an engine that begins anew knows the values of an alarm that is open', () =>
   expect(alarms.at(-1)).toBe('17: CRITICAL 8')
   expect(alarmsOf(ill, limitsForAll(), 12)).toEqual(alarms)
 })
+
+it('of a child nothing is scored: the score is of adults', () => {
+  const fact = (time: number) =>
+    ({
+      type: 'reading',
+      metric: 'heartRate',
+      value: 135,
+      time,
+      isLate: false,
+      quality: 'GOOD',
+      newest,
+    }) as const
+  const last = (value: number) => ({ at: 0, value, intervals: [], good: { at: 0, value } })
+  const newest = new Map([['systolic', last(95)] as const])
+  const scored = (age: number | null): number => {
+    const limits = limitsForAll()
+    const first = evaluateRule('DETERIORATION', { fact: fact(0), limits, age }, { state: {}, flaps: {} })
+    return evaluateRule('DETERIORATION', { fact: fact(MINUTE), limits, age }, first.remembered).results.length
+  }
+  expect([8, 15, 16, 82, null].map(scored)).toEqual([0, 0, 1, 1, 1])
+})

@@ -13,6 +13,8 @@ import {
 } from './rule.ts'
 
 const HOUR_MS = 3_600_000
+/** The score is made for adults: of a child it says nothing, whose pulse is faster and whose pressure is lower in health. */
+const ADULT_FROM_YEARS = 16
 /** So many running, each measured anew, and as many to be over. */
 const SAMPLES = 2
 
@@ -75,8 +77,9 @@ const isNothing = (state: RuleState): boolean => Object.keys(state).length === 0
 
 /** Several values that together say that somebody becomes ill, though none of them may be outside its limits. */
 function evaluateDeterioration(situation: Situation): RuleEvaluation {
-  const { fact, state } = situation
+  const { fact, state, age } = situation
   if (fact.type !== 'reading' || fact.isLate || fact.quality !== 'GOOD') return keep(state)
+  if ((age ?? ADULT_FROM_YEARS) < ADULT_FROM_YEARS) return keep(state)
   // What is as it should be confirms nothing. Nearly always: tens of thousands of readings a second pass here.
   const isWorrying = pointsOf(fact.metric, fact.value, situation) > 0
   if (!isWorrying && isNothing(state)) return keep(state)

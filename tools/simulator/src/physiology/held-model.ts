@@ -104,7 +104,7 @@ export function heldPerson(person: number, held: Held = {}) {
     samples.push({ time, metric: 'steps', value: counted })
     if (!now.vitals) continue
     if (!off && !isWalking) atRest.push(time)
-    for (const metric of ['heartRate', 'spo2', 'systolic', 'diastolic'] as const) {
+    for (const metric of ['heartRate', 'spo2', 'systolic', 'diastolic', 'temperature'] as const) {
       const episode = episodes.find((one) => one.metric === metric && time >= one.from && time < one.to)
       const value = episode?.value ?? now.vitals[metric]
       const sample = { time, metric, value }
@@ -115,7 +115,14 @@ export function heldPerson(person: number, held: Held = {}) {
     }
   }
   // What nobody could measure, for the watch lay on a table or its wearer walked all the while, is none to miss.
-  const seen = episodes.flatMap((episode): Seen[] => {
+  // Whose pulse sleeps lower has a limit of their own; what lies within the limits is none to miss either.
+  const own = { heartRate: { low: Math.min(50, Math.max(43, profile.restingRate - 18)) } }
+  const limits = limitsForAll(held.limits ?? own)
+  const isBeyond = ({ metric, value }: Episode): boolean => {
+    const { low = -Infinity, high = Infinity } = limits[metric] ?? {}
+    return value < low || value > high
+  }
+  const seen = episodes.filter(isBeyond).flatMap((episode): Seen[] => {
     const [first, , third] = atRest.filter((time) => time >= episode.from && time < episode.to)
     return first !== undefined && third !== undefined ? [{ ...episode, seenAt: first }] : []
   })
@@ -123,9 +130,6 @@ export function heldPerson(person: number, held: Held = {}) {
     episodes.find((one) => one.metric === metric && time >= one.from && time < one.to)?.value ??
     bodyAt(time).vitals?.[metric] ??
     Number.NaN
-  // Whose pulse sleeps lower has a limit of their own.
-  const own = { heartRate: { low: Math.min(50, Math.max(43, profile.restingRate - 18)) } }
-  const limits = limitsForAll(held.limits ?? own)
   return { samples, episodes: seen, all: episodes, trueAt, limits, age }
 }
 type HeldPerson = ReturnType<typeof heldPerson>
@@ -134,6 +138,7 @@ const watched = [
   ['heartRate'],
   ['spo2'],
   ['systolic', 'diastolic'],
+  ['temperature'],
 ] as const satisfies readonly LimitedMetric[][]
 
 /** As a watch that measures when it is asked to: a minute after a sample that says nothing alone comes another, which invents nothing. */
@@ -155,7 +160,11 @@ function alarmsOf({ samples, trueAt, limits, age }: HeldPerson): ReplayedAlarm[]
 }
 
 /** When several values together said that somebody becomes ill: of how they fare, each sample counts. */
-function deteriorationsOf({ samples, limits }: HeldPerson): { openedAt: number; clearedAt: number | null }[] {
+function deteriorationsOf({
+  samples,
+  limits,
+  age,
+}: HeldPerson): { openedAt: number; clearedAt: number | null }[] {
   const observer = createObserver()
   const alarms: { openedAt: number; clearedAt: number | null }[] = []
   let remembered: Remembered<RuleState> = { state: {}, flaps: {} }
@@ -164,7 +173,7 @@ function deteriorationsOf({ samples, limits }: HeldPerson): { openedAt: number; 
     const observed = observer.observe(metric, value, time)
     const fact = { type: 'reading', metric, value, time, isLate: false, ...observed } as const
     if (isContext(metric)) continue
-    const evaluated = evaluateRule('DETERIORATION', { fact, limits }, remembered)
+    const evaluated = evaluateRule('DETERIORATION', { fact, limits, age }, remembered)
     remembered = evaluated.remembered
     for (const { change } of evaluated.results) {
       const last = alarms.at(-1)
