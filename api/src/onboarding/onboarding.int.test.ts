@@ -242,7 +242,7 @@ describe('deciding', () => {
     expect(settings).toMatchObject({
       heartRateLow: 54,
       heartRateHigh: 110,
-      systolicHigh: 145,
+      systolicHigh: 155,
       heartRateIntervalMinutes: 10,
       locationIntervalMinutes: 30,
       sosContacts: [{ name: 'Dan Levi', number: '+972521234567' }],

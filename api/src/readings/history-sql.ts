@@ -48,3 +48,6 @@ export function extremes(width: Width): string {
   return `select ${columns.join(', ')} from (select time, ${whole.join(', ')} from ${source(width)} offset 0) readings
     group by date_bin(make_interval(secs => $${width + 4}::float8 / 1000), time, 'epoch')`
 }
+
+/** What one device measured in a time. */
+export type Range = { deviceId: number; from: Date; to: Date }

@@ -7,7 +7,8 @@ import { getVisibleDevice } from '../access/visible-device.ts'
 import { laterOf } from '../access/worn.ts'
 import type { Services } from '../services.ts'
 import { rounded, type Sample, samplesOf, spanFor } from './decimate.ts'
-import { everyReading, extent, extremes, type Width } from './history-sql.ts'
+import { type TimeSpan, worthlessIn } from './worthless.ts'
+import { everyReading, extent, extremes, type Range, type Width } from './history-sql.ts'
 
 /** The metrics of a graph by its path, by the name of their part. */
 export const partsByPath = new Map(graphs.map(({ path, parts }) => [path, parts]))
@@ -27,15 +28,16 @@ export async function readHistory(
     from: laterOf(from, device.shownSince),
     to: query.to ? new Date(query.to) : new Date(),
   }
-  const { samples, spanMs } = await readSamples(services, range, Object.values(parts))
-  return writeHistory(samples, Object.keys(parts), spanMs)
+  const names = Object.values(parts)
+  const { samples, spanMs } = await readSamples(services, range, names)
+  const worthless = await worthlessIn(services, { range, samples, names })
+  return writeHistory({ samples, spanMs, worthless }, Object.keys(parts))
 }
 
 const EXTENT = extent(MAX_POINTS + 1)
 const EVERY_READING = { 1: everyReading(1), 2: everyReading(2), 3: everyReading(3) }
 const EXTREMES = { 1: extremes(1), 2: extremes(2), 3: extremes(3) }
 
-export type Range = { deviceId: number; from: Date; to: Date }
 type Extent = { count: number; first: Date | null; last: Date | null }
 
 /** The samples of one device in a time, and the width of the spans of which only the extremes were kept. */
@@ -64,11 +66,14 @@ export async function readSamples({ facts }: Pick<Services, 'facts'>, range: Ran
   return { samples: isFew ? rows : samplesOf(rows, width), spanMs }
 }
 
+type Written = { samples: readonly Sample[]; spanMs: number; worthless: readonly TimeSpan[] }
+
 /** Written by hand: encoding two thousand points through the contract's schema takes longer than reading them. */
-export function writeHistory(samples: readonly Sample[], names: readonly string[], spanMs: number): string {
+export function writeHistory({ samples, spanMs, worthless }: Written, names: readonly string[]): string {
   const points = samples.map(([time = 0, ...values]) => {
     const fields = names.map((name, index) => `"${name}":${rounded(values[index] ?? 0)}`)
     return `{"time":"${new Date(time).toISOString()}",${fields.join(',')}}`
   })
-  return `{"readings":[${points.join(',')}],"spanMs":${spanMs}}`
+  const spans = worthless.map(({ from, to }) => ({ from: new Date(from), to: new Date(to) }))
+  return `{"readings":[${points.join(',')}],"spanMs":${spanMs},"worthless":${JSON.stringify(spans)}}`
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { laterOf } from '../access/worn.ts'
 import { rounded } from './decimate.ts'
 import { getLocatedDevice } from '../access/located-device.ts'
-import type { Range } from './history.ts'
+import type { Range } from './history-sql.ts'
 import { bestFixes, everyFix, extent, FASTEST_M_PER_S } from './positions-sql.ts'
 
 type Extent = { count: number; first: Date | null; last: Date | null }

@@ -15,6 +15,7 @@ import { getVisibleWearer } from '../access/visible-wearer.ts'
 import type { Sample } from './decimate.ts'
 import { partsByPath, readSamples, writeHistory } from './history.ts'
 import { readTrack } from './location-history.ts'
+import { type TimeSpan, worthlessIn } from './worthless.ts'
 import { readSpans } from './overview.ts'
 
 type Needed = Pick<Services, 'db' | 'facts' | 'log'>
@@ -34,17 +35,20 @@ export async function readWearerHistory(
   const wearer = await getVisibleWearer(services.db, caller, params.uuid)
   const to = query.to ?? new Date()
   const spans = await wornSpans(services.db, caller, { wearerId: wearer.id, from: params.time, to })
+  const names = Object.values(parts)
   const samples: Sample[] = []
+  const worthless: TimeSpan[] = []
   let widest = 0
   for (const span of spans) {
     const range = { deviceId: span.deviceId, from: span.from, to: lastOf(span, to) }
-    const found = await readSamples(services, range, Object.values(parts))
+    const found = await readSamples(services, range, names)
     samples.push(...found.samples)
+    worthless.push(...(await worthlessIn(services, { range, samples: found.samples, names })))
     widest = Math.max(widest, found.spanMs)
   }
   // Two devices at once, a watch and a pendant, report between each other.
   const inTime = samples.toSorted(([one = 0], [other = 0]) => one - other)
-  const written = writeHistory(inTime, Object.keys(parts), widest)
+  const written = writeHistory({ samples: inTime, spanMs: widest, worthless }, Object.keys(parts))
   return `${written.slice(0, -1)},"spans":${JSON.stringify(spans.map(toSpan))}}`
 }
 

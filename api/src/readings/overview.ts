@@ -1,17 +1,23 @@
 import type { Point, VitalOverview } from '@carewatch/contracts/http/readings'
-import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
+import { isLimited, limitedMetrics, metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Caller } from '../access/viewer.ts'
 import { deviceBounds } from '../devices/settings/limits.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { AHEAD } from '../access/worn-spans.ts'
 import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
-import type { Range } from './history.ts'
+import type { Range } from './history-sql.ts'
+import { offWristIn, type TimeSpan } from './worthless.ts'
 
 const shown = metricNames.filter((name) => name !== 'wearing')
 const ids = shown.map((name) => metric(name).id)
+const measuredIds = limitedMetrics.map((name) => metric(name).id)
 
-/** Per metric the newest reading of a time, and of its last week the extremes; `today` starts where the viewer lives. Parameters: device, metrics, zone, from, to. */
+/** What was measured off the wrist is no extreme. */
+const isWorn = (first: number): string =>
+  `not exists (select from unnest($${first}::timestamptz[], $${first + 1}::timestamptz[]) off (since, until) where time >= since and time < until)`
+
+/** Per metric the newest reading of a time, and of its last week the extremes; `today` starts where the viewer lives. Parameters: device, metrics, zone, from, to, those that are measured, and when it lay off the wrist. */
 const SUMMARY = `select m.id, latest.time, latest.value, week.max_today, week.max_week, week.min_week
   from unnest($2::int[]) as m(id)
   left join lateral (select time, value::float8 as value from readings
@@ -20,12 +26,16 @@ const SUMMARY = `select m.id, latest.time, latest.value, week.max_today, week.ma
       max(value) filter (where time >= date_trunc('day', now() at time zone $3) at time zone $3)::float8 as max_today,
       max(value)::float8 as max_week, min(value)::float8 as min_week
     from readings where device_id = $1 and metric = m.id
-      and time >= greatest(now() - interval '7 days', $4::timestamptz) and time <= $5) week on true`
+      and time >= greatest(now() - interval '7 days', $4::timestamptz) and time <= $5 and (m.id <> all($6::int[]) or ${isWorn(7)})) week on true`
 
 const HOURLY = `select metric as id, date_bin('1 hour', time, 'epoch') as time, avg(value)::float8 as value, count(*)::int as count
   from readings where device_id = $1 and metric = any($2::int[])
-    and time >= greatest(now() - interval '1 day', $3::timestamptz) and time <= $4
+    and time >= greatest(now() - interval '1 day', $3::timestamptz) and time <= $4 and (metric <> all($5::int[]) or ${isWorn(6)})
   group by 1, 2 order by 1, 2`
+
+const WEEK_MS = 7 * 86_400_000
+const isWithin = ({ from, to }: TimeSpan, at: Date | undefined): boolean =>
+  at !== undefined && at.getTime() >= from && at.getTime() < to
 
 type Summary = {
   id: number
@@ -76,21 +86,36 @@ export async function readSpans(
 ): Promise<VitalOverview[]> {
   const summaries: Summary[] = []
   const hours: Hour[] = []
+  const off: TimeSpan[] = []
   for (const { deviceId, from, to } of spans) {
+    const lay = await offWristIn(facts, { deviceId, from: new Date(Date.now() - WEEK_MS), to })
+    const worn = [measuredIds, lay.map((span) => new Date(span.from)), lay.map((span) => new Date(span.to))]
     const [summary, hour] = await Promise.all([
-      facts.query<Summary>({ name: 'overview', text: SUMMARY, values: [deviceId, ids, zone, from, to] }),
-      facts.query<Hour>({ name: 'overview-hours', text: HOURLY, values: [deviceId, ids, from, to] }),
+      facts.query<Summary>({
+        name: 'overview-worn',
+        text: SUMMARY,
+        values: [deviceId, ids, zone, from, to, ...worn],
+      }),
+      facts.query<Hour>({
+        name: 'overview-hours-worn',
+        text: HOURLY,
+        values: [deviceId, ids, from, to, ...worn],
+      }),
     ])
     summaries.push(...summary.rows)
+    off.push(...lay)
     hours.push(...hour.rows)
   }
   return shown.map((name): VitalOverview => {
     const { id } = metric(name)
     const rows = summaries.filter((row) => row.id === id)
+    const latest = latestOf(name, rows)
+    const isWorthless = isLimited(name) && off.some((span) => isWithin(span, latest?.time))
     const of = (pick: (row: Summary) => number | null) => rows.map(pick)
     return {
       metric: name,
-      latest: latestOf(name, rows),
+      latest,
+      isWorthless,
       maxToday: orNull(name, highest(of((row) => row.max_today))),
       maxWeek: orNull(name, highest(of((row) => row.max_week))),
       minWeek: orNull(name, lowest(of((row) => row.min_week))),

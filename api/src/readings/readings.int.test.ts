@@ -1,7 +1,8 @@
 import { MAX_POINTS } from '@carewatch/contracts/http/readings'
+import { type MetricName, metrics } from '@carewatch/contracts/metrics'
 import { createDevice } from '@carewatch/migrations/factories'
 import { auditLog } from '@carewatch/migrations/schema/people'
-import { readings } from '@carewatch/migrations/schema/readings'
+import { deviceEvents, readings } from '@carewatch/migrations/schema/readings'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -112,7 +113,7 @@ describe('a graph', () => {
   it('is empty, not an error, for a watch that has sent nothing', async () => {
     const device = await newDevice()
     const { status, context } = await ask(device.imei, 'steps/0')
-    expect({ status, context }).toEqual({ status: 200, context: { readings: [], spanMs: 0 } })
+    expect({ status, context }).toEqual({ status: 200, context: { readings: [], spanMs: 0, worthless: [] } })
   })
 
   it('refuses an impossible time or IMEI', async () => {
@@ -134,6 +135,73 @@ describe('every reading since a moment', () => {
     expect(rest.more).toBe(false)
     expect(rest.readings[0]).toEqual(last)
     expect(first.readings.length + rest.readings.length - 1).toBe(10_010)
+  })
+})
+
+describe('what was measured off the wrist', () => {
+  const table = async () => {
+    const device = await newDevice()
+    const now = Date.now()
+    const of = (minutes: number, metric: MetricName, value: number) => ({
+      deviceId: device.id,
+      time: new Date(now - minutes * 60_000),
+      metric: metrics[metric].id,
+      value,
+    })
+    await harness.db
+      .insert(readings)
+      .values([
+        of(200, 'heartRate', 70),
+        of(190, 'wearing', 0),
+        of(180, 'heartRate', 175),
+        of(170, 'wearing', 1),
+        of(160, 'heartRate', 72),
+        of(30, 'wearing', 0),
+        of(20, 'heartRate', 168),
+      ])
+    return { device, of }
+  }
+
+  it('is answered as any, with when that was: the graph hatches it', async () => {
+    const { device, of } = await table()
+    const { context } = await ask(device.imei, `heartRate/${since(240)}`)
+    expect(context.readings.map(({ value }: { value: number }) => value)).toEqual([70, 175, 72, 168])
+    expect(context.worthless).toMatchObject([
+      { from: of(190, 'wearing', 0).time.toISOString(), to: of(170, 'wearing', 1).time.toISOString() },
+      { from: of(30, 'wearing', 0).time.toISOString() },
+    ])
+    const steps = await ask(device.imei, `steps/${since(240)}`)
+    expect(steps.context.worthless).toEqual([])
+  })
+
+  it('is no greatest, and the newest of it is said to be worthless until it is worn again', async () => {
+    const { device, of } = await table()
+    const pulse = async () => {
+      const { context } = await ask('overview', device.imei)
+      return context.overview.find(({ metric }: { metric: string }) => metric === 'heartRate')
+    }
+    expect(await pulse()).toMatchObject({
+      latest: { value: 168 },
+      isWorthless: true,
+      maxWeek: 72,
+      minWeek: 70,
+    })
+    await harness.db.insert(readings).values([of(10, 'wearing', 1), of(5, 'heartRate', 74)])
+    expect(await pulse()).toMatchObject({ latest: { value: 74 }, isWorthless: false, maxWeek: 74 })
+  })
+
+  it('ends by an event too, or with the steps of who walks', async () => {
+    const { device, of } = await table()
+    const at = of(25, 'wearing', 1).time
+    await harness.db
+      .insert(deviceEvents)
+      .values({ deviceId: device.id, type: 'ON_WRIST', time: at, receivedAt: at })
+    await harness.db.insert(readings).values([of(186, 'steps', 100), of(185, 'steps', 200)])
+    const { context } = await ask(device.imei, `heartRate/${since(240)}`)
+    expect(context.worthless).toMatchObject([
+      { to: of(185, 'steps', 200).time.toISOString() },
+      { to: at.toISOString() },
+    ])
   })
 })
 

@@ -12,6 +12,9 @@ export type Point = z.output<typeof Point>
 /** At most this many points a graph: the lowest and highest of each span are always kept. */
 export const MAX_POINTS = 2_000
 
+/** What was measured then is kept, shown hatched, and raises nothing: the watch lay off the wrist, or its model is known to invent it. */
+const WorthlessSpan = z.object({ from: Instant, to: Instant }).meta({ id: 'WorthlessSpan' })
+
 const since = { imei: Imei, time: Millis }
 
 export const history = endpoint({
@@ -26,6 +29,8 @@ export const history = endpoint({
     readings: z.array(z.object({ time: Instant }).catchall(z.number())),
     /** Width of the spans of which only the lowest and highest were kept; 0: every reading is here. */
     spanMs: z.int(),
+    /** Left out by the version before. */
+    worthless: z.array(WorthlessSpan).optional(),
   }),
 })
 
@@ -46,6 +51,8 @@ export const VitalOverview = z
   .object({
     metric: MetricName,
     latest: Point.nullable(),
+    /** The latest is worthless, for the watch lay off the wrist. Left out by the version before. */
+    isWorthless: z.boolean().optional(),
     maxToday: z.number().nullable(),
     maxWeek: z.number().nullable(),
     minWeek: z.number().nullable(),

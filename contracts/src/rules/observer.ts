@@ -21,7 +21,7 @@ export type Observed = {
   newest: ReadonlyMap<MetricName, Last>
 }
 
-type Reported =
+export type Reported =
   | { type: 'reading'; metric: MetricName; value: number; time: number }
   | { type: 'event'; event: EventType; time: number }
 
@@ -60,6 +60,8 @@ function createWorn(wasOff: { since: number } | null) {
   }
   return {
     isOff,
+    /** The last time, as far as is known by now. */
+    last: () => off,
     putOn(time: number): void {
       onAt = Math.max(onAt, time)
       end(time)
@@ -96,6 +98,33 @@ function createMoves(onWalk: (time: number) => void) {
   }
 }
 
+type Context = { worn: ReturnType<typeof createWorn>; moves: ReturnType<typeof createMoves> }
+
+function noteContext({ worn, moves }: Context, reported: Reported): void {
+  const { time } = reported
+  if (reported.type === 'event') {
+    if (reported.event === 'ON_WRIST') worn.putOn(time)
+    else if (reported.event === 'OFF_WRIST') worn.takenOff(time, false)
+  } else if (reported.metric === 'steps') moves.add(time, reported.value)
+  else if (reported.metric === 'wearing') {
+    if (reported.value === 1) worn.putOn(time)
+    else worn.takenOff(time, true)
+  }
+}
+
+/** From when until when a watch lay off the wrist, by what it said in that order: what it measured then is worthless. */
+export function offWristSpans(reports: readonly Reported[]): { from: number; to: number }[] {
+  const worn = createWorn(null)
+  const context = { worn, moves: createMoves((time) => worn.walks(time)) }
+  const spans = new Map<number, number>()
+  for (const reported of reports) {
+    noteContext(context, reported)
+    const last = worn.last()
+    if (last) spans.set(last.since, last.until)
+  }
+  return [...spans].map(([from, to]) => ({ from, to })).filter(({ from, to }) => to > from)
+}
+
 type Followed = {
   /** It lay off the wrist when that began. */
   wasOff?: { since: number } | null
@@ -110,17 +139,7 @@ export function createObserver({ wasOff = null, measuring = ASSUMED }: Followed 
 
   return {
     /** Takes in what says something of the samples beside it. */
-    note(reported: Reported): void {
-      const { time } = reported
-      if (reported.type === 'event') {
-        if (reported.event === 'ON_WRIST') worn.putOn(time)
-        else if (reported.event === 'OFF_WRIST') worn.takenOff(time, false)
-      } else if (reported.metric === 'steps') moves.add(time, reported.value)
-      else if (reported.metric === 'wearing') {
-        if (reported.value === 1) worn.putOn(time)
-        else worn.takenOff(time, true)
-      }
-    },
+    note: (reported: Reported): void => noteContext({ worn, moves }, reported),
     /** What a sample is worth; it is one of those that the next is compared with. */
     observe(name: MetricName, value: number, time: number): Observed {
       const before = last.get(name)

@@ -5,8 +5,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { Sides } from '../vitals/bounds.ts'
 import type { Graphed } from '@carewatch/contracts/measurements'
 import { belongsTo, type Mark } from '../vitals/marks.ts'
+import { isWorthlessAt } from '../vitals/history.ts'
 import { aligned, gapAfterMs, stacked } from '../vitals/series.ts'
-import type { Span } from '../vitals/span.ts'
+import { type Span, within } from '../vitals/span.ts'
 import type { Subject } from '../vitals/subject.ts'
 import { reportsNone, useModel } from '../ui/devices/use-model.ts'
 import styles from './ChartCard.module.css'
@@ -51,18 +52,34 @@ function useSpan({ whole, zoom: { part } }: Props, newest: number): Span {
   )
 }
 
-/** Number of readings, lowest and highest, without sorting thousands. */
-function useFacts(lines: readonly Line[]) {
+/** Number of readings that count, their lowest and highest, without sorting thousands. */
+function useFacts(lines: readonly Line[], worthless: readonly Span[]) {
   return useMemo(() => {
-    const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
+    const values = lines.flatMap(({ points }) =>
+      points.flatMap(({ time, value }) => (isWorthlessAt(worthless, time) ? [] : [value])),
+    )
     const [first = 0] = values
     return {
       n: values.length,
       low: values.reduce((low, value) => Math.min(low, value), first),
       high: values.reduce((high, value) => Math.max(high, value), first),
     }
-  }, [lines])
+  }, [lines, worthless])
 }
+
+/** What the hatching means, where there is any. */
+function HatchedNote({ spans, whole }: { spans: readonly Span[]; whole: Span }) {
+  if (!spans.some((span) => within(span, whole))) return null
+  return (
+    <p className={styles['hatched']}>
+      <i aria-hidden />
+      <FormattedMessage id="monitoring.hatched" />
+    </p>
+  )
+}
+
+/** Where nothing is hatched. */
+const NONE: readonly Span[] = []
 
 export function ChartCard(props: Props) {
   const { plan, subject, limits, zoom, marks, onPlace, asTable } = props
@@ -74,7 +91,8 @@ export function ChartCard(props: Props) {
   const [index, setIndex] = useState<number | null>(null)
   const data = useColumns(lines, props)
   const span = useSpan(props, data[0].at(-1) ?? 0)
-  const facts = useFacts(lines)
+  const worthless = history.worthless[plan.name] ?? NONE
+  const facts = useFacts(lines, worthless)
   const own = useMemo(() => marks.filter((mark) => belongsTo(mark, plan)), [marks, plan])
   const [only, second] = plan.metrics
   const place = useCallback(
@@ -90,24 +108,25 @@ export function ChartCard(props: Props) {
     <section className={styles['card']} aria-label={title} data-testid={`chart-${plan.name}`}>
       <header>
         <h2>{title}</h2>
-        <Readout picked={picked} />
+        <Readout picked={picked} worthless={worthless} />
       </header>
-      {facts.n === 0 ? (
+      {data[0].length === 0 ? (
         <p className={styles['empty']}>
           <FormattedMessage
             id={reportsNone(model, plan.metrics) ? 'overview.unsupported' : 'monitoring.empty'}
           />
         </p>
       ) : asTable ? (
-        <ValuesTable lines={lines} caption={title} />
+        <ValuesTable lines={lines} caption={title} worthless={worthless} />
       ) : (
         <VitalChart
           plan={plan}
           data={data}
           limits={limits}
           span={span}
+          worthless={worthless}
           label={intl.formatMessage({ id: 'monitoring.chart' }, { metric: title, ...facts })}
-          reading={readingText(intl, picked)}
+          reading={readingText(intl, picked, worthless)}
           index={index}
           zoom={zoom}
           onPoint={setIndex}
@@ -117,6 +136,7 @@ export function ChartCard(props: Props) {
           <Marks marks={own} span={span} />
         </VitalChart>
       )}
+      <HatchedNote spans={worthless} whole={span} />
     </section>
   )
 }

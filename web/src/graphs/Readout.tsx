@@ -3,6 +3,8 @@ import { FormattedMessage, type IntlShape } from 'react-intl'
 import { Measured } from '../ui/figures/Measured.tsx'
 import { Moment } from '../ui/figures/Moment.tsx'
 import { unitText } from '../ui/figures/unit.tsx'
+import { isWorthlessAt } from '../vitals/history.ts'
+import type { Span } from '../vitals/span.ts'
 import type { Line } from './ValuesTable.tsx'
 import styles from './ChartCard.module.css'
 
@@ -15,7 +17,7 @@ export const pickedOf = (lines: readonly Line[], at: number | null) =>
 type Picked = ReturnType<typeof pickedOf>
 
 /** The same as one sentence, for who listens. */
-export function readingText(intl: IntlShape, picked: Picked): string {
+export function readingText(intl: IntlShape, picked: Picked, worthless: readonly Span[]): string {
   const figures = picked.flatMap(({ name, point }) => {
     if (!point) return []
     const { unit, decimals } = metric(name)
@@ -24,10 +26,12 @@ export function readingText(intl: IntlShape, picked: Picked): string {
   })
   const time = picked[0]?.point?.time
   const when = time && intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })
-  return intl.formatList([...figures, ...(when ? [when] : [])], { type: 'unit' })
+  const word =
+    time && isWorthlessAt(worthless, time) ? [intl.formatMessage({ id: 'monitoring.worthless' })] : []
+  return intl.formatList([...figures, ...word, ...(when ? [when] : [])], { type: 'unit' })
 }
 
-export function Readout({ picked }: { picked: Picked }) {
+export function Readout({ picked, worthless }: { picked: Picked; worthless: readonly Span[] }) {
   const time = picked[0]?.point?.time
   return (
     <p className={styles['readout']}>
@@ -43,6 +47,11 @@ export function Readout({ picked }: { picked: Picked }) {
           </b>
         </span>
       ))}
+      {time && isWorthlessAt(worthless, time) ? (
+        <em>
+          <FormattedMessage id="monitoring.worthless" />
+        </em>
+      ) : null}
       {time ? <Moment at={time} /> : null}
     </p>
   )

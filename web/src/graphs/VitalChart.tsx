@@ -29,6 +29,8 @@ type Props = {
   data: Columns
   limits: readonly Sides[]
   span: Span
+  /** When what was measured does not count. */
+  worthless: readonly Span[]
   label: string
   /** What the cursor is on, in words. */
   reading: string
@@ -41,7 +43,7 @@ type Props = {
 }
 
 export function VitalChart(props: Props) {
-  const { plan, data, limits, span, label, reading, index, zoom, onPoint, onPick, isMarked, children } = props
+  const { plan, data, limits, span, worthless, label, reading, index, zoom, onPoint, onPick } = props
   const intl = useIntl()
   const zone = useZone()
   const scheme = useComputedColorScheme('light')
@@ -76,13 +78,16 @@ export function VitalChart(props: Props) {
     }
   }, [plan, limits, intl, zone, scheme, onPoint, latest])
 
-  useEffect(() => plot.current?.show(data, span), [data, span, plan, limits, intl, scheme, onPoint])
+  useEffect(
+    () => plot.current?.show(data, span, worthless),
+    [data, span, worthless, plan, limits, intl, scheme, onPoint],
+  )
 
   const pointAt = useCallback((at: number) => plot.current?.pointAt(at), [])
   return (
-    <figure dir="ltr" className={styles['chart']} data-placing={onPick !== null} data-marked={isMarked}>
+    <figure dir="ltr" className={styles['chart']} data-placing={onPick !== null} data-marked={props.isMarked}>
       <div ref={host} className={styles['plot']} aria-hidden />
-      {children}
+      {props.children}
       <CursorSlider
         times={data[0]}
         values={data}

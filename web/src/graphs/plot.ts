@@ -44,7 +44,8 @@ type PlotOptions = {
 }
 
 export type Plot = {
-  show: (data: Columns, span: Span) => void
+  /** `worthless`: when what was measured does not count. */
+  show: (data: Columns, span: Span, worthless: readonly Span[]) => void
   /** Puts the cursor of all graphs on one of its points. */
   pointAt: (index: number) => void
   /** To the room that its host has. */
@@ -70,6 +71,38 @@ function paintNights(chart: uPlot, { ink: { night }, zone }: PlotOptions): void 
   for (const { from, to } of nightsIn(span, zone)) {
     ctx.fillRect(at(from), bbox.top, at(to) - at(from), bbox.height)
   }
+}
+
+const HATCH = 8
+/** A moment is seen too. */
+const LEAST_WIDTH = 4
+
+/** What does not count is hatched: lines from corner to corner, which are seen without colours too. */
+function paintWorthless(chart: uPlot, spans: readonly Span[], ink: Ink): void {
+  const { ctx, bbox } = chart
+  const [end, step] = [bbox.left + bbox.width, HATCH * devicePixelRatio]
+  const at = (time: Date) =>
+    Math.min(end, Math.max(bbox.left, chart.valToPos(time.getTime() / 1000, 'x', true)))
+  ctx.save()
+  ctx.strokeStyle = ink.text
+  ctx.globalAlpha = 0.45
+  ctx.lineWidth = devicePixelRatio
+  for (const { from, to } of spans) {
+    const left = at(from)
+    const width = Math.max(at(to) - left, LEAST_WIDTH * devicePixelRatio)
+    ctx.save()
+    ctx.beginPath()
+    ctx.rect(left, bbox.top, Math.min(width, end - left), bbox.height)
+    ctx.clip()
+    ctx.beginPath()
+    for (let x = left - bbox.height; x < left + width; x += step) {
+      ctx.moveTo(x, bbox.top + bbox.height)
+      ctx.lineTo(x + bbox.height, bbox.top)
+    }
+    ctx.stroke()
+    ctx.restore()
+  }
+  ctx.restore()
 }
 
 function strokeAcross({ ctx, bbox }: uPlot, y: number): void {
@@ -173,7 +206,7 @@ const cursorOf = ({ zoom }: PlotOptions): uPlot.Cursor => ({
   },
 })
 
-function hooksOf(options: PlotOptions): uPlot.Hooks.Arrays {
+function hooksOf(options: PlotOptions, worthless: () => readonly Span[]): uPlot.Hooks.Arrays {
   const { limits, ink, point, zoom, pinch, click } = options
   const hasLimits = limits.some(({ low, high }) => low !== null || high !== null)
   return {
@@ -181,6 +214,7 @@ function hooksOf(options: PlotOptions): uPlot.Hooks.Arrays {
       (self) => {
         paintNights(self, options)
         if (hasLimits) paintLimits(self, limits, ink)
+        paintWorthless(self, worthless(), ink)
       },
     ],
     setSelect: [(self) => openSelected(self, zoom)],
@@ -199,6 +233,7 @@ function hooksOf(options: PlotOptions): uPlot.Hooks.Arrays {
 
 /** One graph: made once, fed often. */
 export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
+  let hatched: readonly Span[] = []
   const chart = new uPlot(
     {
       ...roomIn(host),
@@ -211,17 +246,20 @@ export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
       },
       series: [{}, ...seriesOf(options)],
       axes: axesOf(options),
-      hooks: hooksOf(options),
+      hooks: hooksOf(options, () => hatched),
     },
     [[], ...options.labels.map(() => [])],
     host,
   )
   let shown: Columns | null = null
   return {
-    show: (data, { from, to }) => {
+    show: (data, { from, to }, worthless) => {
+      const isOther = hatched !== worthless
+      hatched = worthless
       if (data !== shown) chart.setData(data, false)
       shown = data
       chart.setScale('x', { min: from.getTime() / 1000, max: to.getTime() / 1000 })
+      if (isOther) chart.redraw(false)
     },
     pointAt: (index) => {
       const time = chart.data[0][index]

@@ -1,4 +1,5 @@
 import type { MetricName } from '@carewatch/contracts/metrics'
+import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useZone } from '../i18n/ZoneOf.tsx'
 import type { Sides } from './bounds.ts'
@@ -6,7 +7,7 @@ import type { Graphed } from '@carewatch/contracts/measurements'
 import { daysIn } from './figures.ts'
 import { belongsTo, type Mark } from './marks.ts'
 import type { Point } from './series.ts'
-import type { Span } from './span.ts'
+import { type Span, within } from './span.ts'
 import type { Subject } from './subject.ts'
 import { drawn, HEIGHT, WIDTH } from './drawn.ts'
 import styles from './PaperGraph.module.css'
@@ -19,7 +20,11 @@ const DAY_NAME = 52
 const MARK = 6
 const NO_LIMITS: Sides = { low: null, high: null }
 
-type Week = { span: Span; points: Partial<Record<MetricName, readonly Point[]>> }
+type Week = {
+  span: Span
+  points: Partial<Record<MetricName, readonly Point[]>>
+  worthless?: Readonly<Record<string, readonly Span[]>>
+}
 type Drawn = ReturnType<typeof drawn>
 type Limits = Partial<Record<MetricName, Sides>>
 type Props = {
@@ -58,6 +63,26 @@ function Bands({
   )
 }
 
+/** What does not count is hatched, as on the screen. */
+function Hatched({ spans, x, id }: { spans: readonly Span[]; x: Drawn['x']; id: string }) {
+  return (
+    <>
+      <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line className={styles['hatch']} y2={6} />
+      </pattern>
+      {spans.map(({ from, to }) => (
+        <rect
+          key={from.getTime()}
+          fill={`url(#${id})`}
+          x={x(from)}
+          width={Math.max(2, x(to) - x(from))}
+          height={HEIGHT}
+        />
+      ))}
+    </>
+  )
+}
+
 function Days({ week, x }: { week: Week; x: Drawn['x'] }) {
   const intl = useIntl()
   return daysIn(week.span, useZone()).map((day) => (
@@ -75,6 +100,8 @@ function Days({ week, x }: { week: Week; x: Drawn['x'] }) {
 /** One vital of one week, for paper: no colour is needed to read it. */
 export function PaperGraph({ plan, subject, week, limits, marks }: Props) {
   const intl = useIntl()
+  const id = useId()
+  const hatched = (week.worthless?.[plan.name] ?? []).flatMap((span) => within(span, week.span) ?? [])
   const lines = plan.metrics.map((name) => week.points[name] ?? [])
   const own = plan.metrics.map((name) => limits[name] ?? NO_LIMITS)
   const picture = drawn({ span: week.span, lines, limits: own }, subject.expectedIntervalMs)
@@ -84,11 +111,17 @@ export function PaperGraph({ plan, subject, week, limits, marks }: Props) {
     <figure className={styles['graph']}>
       <figcaption>
         <FormattedMessage id={`metric.${plan.name}`} />
+        {hatched.length > 0 ? (
+          <small>
+            <FormattedMessage id="monitoring.hatched" />
+          </small>
+        ) : null}
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH + LEFT} ${HEIGHT + TOP + 16}`} aria-hidden>
         <g transform={`translate(${LEFT} ${TOP})`}>
           <Bands limits={own} y={y} top={top} bottom={bottom} />
           <Days week={week} x={x} />
+          <Hatched spans={hatched} x={x} id={id} />
           {[bottom, top].map((value) => (
             <text key={value} className={styles['scale']} x={-4} y={y(value) + (value === top ? 8 : 0)}>
               {intl.formatNumber(value, { maximumFractionDigits: 0 })}

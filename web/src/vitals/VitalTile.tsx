@@ -110,7 +110,8 @@ export function VitalTile({ tile, subject, overview }: Props) {
   const [firstMetric] = tile.metrics
   const everyMs = Math.max(tile.tile.everyMs ?? 0, subject.expectedIntervalMs)
   const age = at ? freshness(now.getTime() - at.getTime(), everyMs) : null
-  const isFresh = age === 'FRESH'
+  const isWorthless = vitals.some((vital) => vital.isWorthless === true)
+  const isFresh = age === 'FRESH' && !isWorthless
   const side = vitals.map(({ latest, limits }) => sideOf(latest?.value, limits)).find((each) => each !== null)
   const Icon = icons[tile.tile.icon]
   const model = useModel(subject.deviceModel)
@@ -144,7 +145,7 @@ export function VitalTile({ tile, subject, overview }: Props) {
         {age && !isFresh ? (
           <span className={styles['stale']}>
             <IconClockExclamation size={16} aria-hidden />
-            <FormattedMessage id={`freshness.${age}`} />
+            <FormattedMessage id={isWorthless ? 'monitoring.worthless' : `freshness.${age}`} />
           </span>
         ) : null}
       </p>

@@ -12,6 +12,15 @@ export const isWithin = (time: Date, { from, to }: Span): boolean => time >= fro
 export const fractionOf = (time: Date, span: Span): number =>
   (time.getTime() - span.from.getTime()) / lengthOf(span)
 
+/** As much of a span as lies within another; null: nothing of it. */
+export function within({ from, to }: Span, whole: Span): Span | null {
+  const clipped = {
+    from: new Date(Math.max(from.getTime(), whole.from.getTime())),
+    to: new Date(Math.min(to.getTime(), whole.to.getTime())),
+  }
+  return clipped.from > clipped.to ? null : clipped
+}
+
 /** A part of the whole, never shorter than one can see, never beyond its ends; null when it is all of it. */
 export function partOf(whole: Span, { from, to }: Span): Span | null {
   const length = Math.max(SHORTEST_MS, to.getTime() - from.getTime())

@@ -3,7 +3,7 @@ import { FILE_MOST, type IncidentFile } from '@carewatch/contracts/http/incident
 import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Services } from '../../services.ts'
 import { rounded } from '../../readings/decimate.ts'
-import type { Range } from '../../readings/history.ts'
+import type { Range } from '../../readings/history-sql.ts'
 import { READ_MOST } from './cuts.ts'
 
 const MINUTE_MS = 60_000

@@ -6,7 +6,7 @@ import { activeDevice } from '../../session/active-device.ts'
 import { loadHappenings } from '../../vitals/happenings.ts'
 import { type History, loadHistory } from '../../vitals/history.ts'
 
-const NO_HISTORY: History = { points: {}, spanMs: 0 }
+const NO_HISTORY: History = { points: {}, spanMs: 0, worthless: {} }
 
 /** What the graphs of a device show of a range that ends now. */
 export async function loadMonitoring(

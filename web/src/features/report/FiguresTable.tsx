@@ -4,13 +4,13 @@ import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Figure, Measured } from '../../ui/figures/Measured.tsx'
 import type { Sides } from '../../vitals/bounds.ts'
 import { figuresOf } from '../../vitals/figures.ts'
-import type { Points } from './load.ts'
+import type { History } from '../../vitals/history.ts'
 import styles from './Sheet.module.css'
 
 const columns = ['vital', 'limits', 'min', 'median', 'max', 'within', 'readings'] as const
 const NO_LIMITS: Sides = { low: null, high: null }
 
-type Props = { points: Points; limits: Partial<Record<MetricName, Sides>> }
+type Props = { points: History['points']; limits: Partial<Record<MetricName, Sides>> }
 
 function Allowed({ name, limits: { low, high } }: { name: MetricName; limits: Sides }) {
   if (low === null && high === null) return '—'
@@ -24,7 +24,7 @@ function Allowed({ name, limits: { low, high } }: { name: MetricName; limits: Si
   )
 }
 
-function Row({ name, points, limits }: { name: MetricName; points: Points; limits: Sides }) {
+function Row({ name, points, limits }: { name: MetricName; points: History['points']; limits: Sides }) {
   const figures = figuresOf(points[name] ?? [], limits)
   return (
     <tr>

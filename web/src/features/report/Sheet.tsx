@@ -13,6 +13,7 @@ import { DaysTable } from './DaysTable.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 import type { ReportOf, Week } from './load.ts'
 import { markText } from '../../graphs/MarkLine.tsx'
+import { counted } from '../../vitals/history.ts'
 import { PaperGraph } from '../../vitals/PaperGraph.tsx'
 import styles from './Sheet.module.css'
 import { bedsideOf } from '../../ui/people/place-name.ts'
@@ -130,7 +131,7 @@ export function Sheet({ of, week, limits, madeAt, page, pages }: Props) {
         <ZoneNote span={week.span} />
       </header>
       <Identity of={of} week={week} madeAt={madeAt} />
-      <FiguresTable points={week.points} limits={limits} />
+      <FiguresTable points={counted(week)} limits={limits} />
       {drawn.map((plan) => (
         <PaperGraph key={plan.name} plan={plan} subject={of} week={week} limits={limits} marks={shown} />
       ))}

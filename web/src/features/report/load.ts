@@ -15,6 +15,7 @@ import { activeDevice } from '../../session/active-device.ts'
 import { wornBy } from '../../ui/people/place-name.ts'
 import type { Sides } from '../../vitals/bounds.ts'
 import { type HappenedTo, loadHappenings } from '../../vitals/happenings.ts'
+import { type History, loadHistory, loadWearerHistory } from '../../vitals/history.ts'
 import { type Mark, marksOf } from '../../vitals/marks.ts'
 import type { Point } from '../../vitals/series.ts'
 import { isWithin, type Span } from '../../vitals/span.ts'
@@ -25,7 +26,12 @@ import { weeksUntil, type Worn, wornIn } from './weeks.ts'
 const Rows = z.array(z.object({ time: Instant, metric: MetricNames, value: z.number() }))
 
 export type Points = Partial<Record<MetricName, Point[]>>
-export type Week = { span: Span; points: Points; marks: readonly Mark[]; imeis: readonly string[] }
+export type Week = Pick<History, 'worthless'> & {
+  span: Span
+  points: Points
+  marks: readonly Mark[]
+  imeis: readonly string[]
+}
 
 /** Of whom the report is: who wears a device now, or a person over everything they wore. */
 export type ReportOf = {
@@ -82,15 +88,17 @@ async function reportOf(source: Source, count: number, role: Role): Promise<Repo
   const madeAt = new Date()
   const spans = weeksUntil(madeAt, count, of.zone ?? viewerZone())
   const all = { from: spans.at(-1)?.from ?? madeAt, to: madeAt }
-  const [readings, happenings, bookmarks] = await Promise.all([
+  const [readings, happenings, bookmarks, { worthless }] = await Promise.all([
     readingsIn(query, spans),
     loadHappenings({ of: happened, span: all, role }),
     bookmarksOf(happened, all.from),
+    'imei' in query ? loadHistory(query.imei, all) : loadWearerHistory(query.wearerUUID, all),
   ])
   const marks = marksOf(happenings, bookmarks)
   const weeks = spans.map((span, index): Week => ({
     span,
     points: readings[index] ?? {},
+    worthless,
     marks: marks.filter(({ at }) => isWithin(at, span)),
     imeis: wornIn(worn, span),
   }))
