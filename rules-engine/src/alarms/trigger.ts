@@ -26,7 +26,7 @@ on conflict do nothing returning ${ALARM_ROW}`
 
 /** What was part of an outage and is back without it stands alone. */
 const REPEAT = `
-update alarms set count = count + 1, last_at = greatest(last_at, $2), value = coalesce($3, value), severity = $4,
+update alarms set count = count + 1, last_at = greatest(last_at, $2), value = coalesce($3, value), metric = coalesce($10, metric), severity = $4,
   late = late and $5, active = true, cleared_at = null, fence_id = case when $6 or not active then coalesce($7, fence_id) else fence_id end,
   usual = coalesce($8, usual), by_night = coalesce($9, by_night),
   acknowledged_at = case when $6 then null else acknowledged_at end,
@@ -46,6 +46,8 @@ type Place = Pick<DeviceProfile, 'companyId' | 'branchId'>
 type Repeat = {
   open: AlarmRow
   change: Pick<AlarmTrigger, 'severity' | 'at' | 'value' | 'isLate'> & {
+    /** Of which the value is; left out: of the one it was. */
+    metric?: AlarmTrigger['metric']
     fence?: AlarmTrigger['fence'] | undefined
     usual?: AlarmTrigger['usual'] | undefined
   }
@@ -167,6 +169,7 @@ export async function repeat(
     change.fence?.id ?? null,
     change.usual?.value ?? null,
     change.usual?.byNight ?? null,
+    change.metric ?? null,
   ]
   const { rows } = await db.query<AlarmRow>({ name: 'repeat-alarm', text: REPEAT, values })
   const alarm = rows[0] ?? open

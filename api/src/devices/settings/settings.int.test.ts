@@ -90,6 +90,8 @@ describe('the settings of a watch', () => {
 
   it.each([
     [{ heartRateHigh: 400 }, { heartRateHigh: 'is too large' }],
+    [{ heartRateHigh: 0 }, { heartRateHigh: 'is too small' }],
+    [{ systolicLow: 0 }, { systolicLow: 'is too small' }],
     [{ heartRateIntervalMinutes: 0 }, { heartRateIntervalMinutes: 'is too small' }],
     [{ locationIntervalMinutes: 1_441 }, { locationIntervalMinutes: 'is too large' }],
     [{ stepsTarget: 1.5 }, { stepsTarget: 'is not valid' }],

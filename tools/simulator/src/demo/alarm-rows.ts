@@ -1,5 +1,5 @@
 import { alarmKind } from '@carewatch/contracts/alarms'
-import { alarmMessageId, messageText } from '@carewatch/contracts/messages/catalogue'
+import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import { DUE_MS } from '@carewatch/contracts/tasks'
 import { alarmHistory, alarms, notifications, taskHistory, tasks } from '@carewatch/migrations/schema/alarms'
 import { DAY_MS, MINUTE_MS } from '../physiology/local-time.ts'
@@ -102,8 +102,8 @@ async function insertNotification({ db }: Writer, alarmId: number, one: DatedEpi
   })
 }
 
-const titleOf = ({ kind, direction, value }: Episode): string =>
-  (messageText('en', alarmMessageId({ kind, direction })) ?? kind).replace('{value}', String(value ?? ''))
+const titleOf = ({ kind, direction, metric, value }: Episode): string =>
+  alarmMessage('en', { kind, direction, metric: metric ?? null, value: value ?? null, late: false })
 
 function statusOf({ episode, closedAt, acknowledgedAt }: DatedEpisode) {
   if (episode.deferred) return 'DEFERRED' as const
