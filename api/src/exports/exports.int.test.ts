@@ -48,12 +48,28 @@ describe('a table', () => {
     )
     expect(headers.get('content-disposition')).toMatch(fileName)
     expect(linesOf(text)).toEqual([
-      'time,metric,value,unit',
-      expect.stringMatching(/^[\d-]+T[\d:.]+Z,heartRate,60,bpm$/),
-      expect.stringContaining(',heartRate,61,bpm'),
-      expect.stringContaining(',heartRate,62,bpm'),
-      expect.stringContaining(',temperature,36.6,°C'),
+      'time,metric,value,unit,quality',
+      expect.stringMatching(/^[\d-]+T[\d:.]+Z,heartRate,60,bpm,$/),
+      expect.stringContaining(',heartRate,61,bpm,'),
+      expect.stringContaining(',heartRate,62,bpm,'),
+      expect.stringContaining(',temperature,36.6,°C,'),
     ])
+  })
+
+  it('of readings says in a word what was not measured on the wrist', async () => {
+    const device = await createDevice(harness.db, {
+      companyId: fixture.company.id,
+      branchId: fixture.branch.id,
+    })
+    const of = { minutes: 20, every: 10 } as const
+    await record(harness, device.id, { ...of, metric: 'heartRate', value: (i) => 70 + i })
+    await record(harness, device.id, { ...of, metric: 'steps', value: () => 500 })
+    await record(harness, device.id, { ...of, metric: 'wearing', value: (i) => (i === 0 ? 0 : 1) })
+    const { text } = await take(`readings.csv?imei=${device.imei}`)
+    const cells = linesOf(text).map((line) => line.split(',').slice(1).join())
+    expect(cells.slice(1)).toEqual(
+      expect.arrayContaining(['heartRate,70,bpm,WORTHLESS', 'heartRate,71,bpm,', 'steps,500,,']),
+    )
   })
 
   it('begins with the mark by which Hebrew is read, and never runs what somebody typed', async () => {

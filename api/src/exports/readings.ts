@@ -1,5 +1,7 @@
-import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
+import { isLimited, metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Range } from '../http/range.ts'
+import type { Quality } from '@carewatch/contracts/rules/observer'
+import { isWithin, offWristIn } from '../readings/worthless.ts'
 import { rounded } from '../readings/decimate.ts'
 import type { Services } from '../services.ts'
 import { PAGE, pageByPage, type Row, type Table } from './pages.ts'
@@ -17,6 +19,9 @@ async function* rowsOf(
   facts: Services['facts'],
   { deviceId, from, to, metric: only }: Asked,
 ): AsyncGenerator<Row[]> {
+  const off = await offWristIn(facts, { deviceId, from, to })
+  const qualityOf = (name: MetricName, time: Date): Quality | null =>
+    isLimited(name) && off.some((span) => isWithin(span, time)) ? 'WORTHLESS' : null
   for (const name of only ? [only] : metricNames) {
     const { id, unit } = metric(name)
     const read = async (after: Date) =>
@@ -29,11 +34,13 @@ async function* rowsOf(
         metric: name,
         value: rounded(value),
         unit,
+        quality: qualityOf(name, time),
       }))
   }
 }
 
-export const READING_COLUMNS = ['time', 'metric', 'value', 'unit'] as const
+/** `quality`: WORTHLESS where the watch was not on the wrist, else empty. */
+export const READING_COLUMNS = ['time', 'metric', 'value', 'unit', 'quality'] as const
 
 export const readingsTable = (facts: Services['facts'], asked: Asked): Table => ({
   columns: READING_COLUMNS,

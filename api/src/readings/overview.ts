@@ -7,15 +7,11 @@ import { AHEAD } from '../access/worn-spans.ts'
 import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
 import type { Range } from './history-sql.ts'
-import { offWristIn, type TimeSpan } from './worthless.ts'
+import { isWithin, isWorn, momentsOf, offWristIn, type TimeSpan } from './worthless.ts'
 
 const shown = metricNames.filter((name) => name !== 'wearing')
 const ids = shown.map((name) => metric(name).id)
 const measuredIds = limitedMetrics.map((name) => metric(name).id)
-
-/** What was measured off the wrist is no extreme. */
-const isWorn = (first: number): string =>
-  `not exists (select from unnest($${first}::timestamptz[], $${first + 1}::timestamptz[]) off (since, until) where time >= since and time < until)`
 
 /** Per metric the newest reading of a time, and of its last week the extremes; `today` starts where the viewer lives. Parameters: device, metrics, zone, from, to, those that are measured, and when it lay off the wrist. */
 const SUMMARY = `select m.id, latest.time, latest.value, week.max_today, week.max_week, week.min_week
@@ -34,8 +30,6 @@ const HOURLY = `select metric as id, date_bin('1 hour', time, 'epoch') as time, 
   group by 1, 2 order by 1, 2`
 
 const WEEK_MS = 7 * 86_400_000
-const isWithin = ({ from, to }: TimeSpan, at: Date | undefined): boolean =>
-  at !== undefined && at.getTime() >= from && at.getTime() < to
 
 type Summary = {
   id: number
@@ -89,7 +83,7 @@ export async function readSpans(
   const off: TimeSpan[] = []
   for (const { deviceId, from, to } of spans) {
     const lay = await offWristIn(facts, { deviceId, from: new Date(Date.now() - WEEK_MS), to })
-    const worn = [measuredIds, lay.map((span) => new Date(span.from)), lay.map((span) => new Date(span.to))]
+    const worn = [measuredIds, ...momentsOf(lay)]
     const [summary, hour] = await Promise.all([
       facts.query<Summary>({
         name: 'overview-worn',
@@ -110,7 +104,7 @@ export async function readSpans(
     const { id } = metric(name)
     const rows = summaries.filter((row) => row.id === id)
     const latest = latestOf(name, rows)
-    const isWorthless = isLimited(name) && off.some((span) => isWithin(span, latest?.time))
+    const isWorthless = isLimited(name) && off.some((span) => isWithin(span, latest?.time ?? null))
     const of = (pick: (row: Summary) => number | null) => rows.map(pick)
     return {
       metric: name,

@@ -45,6 +45,17 @@ export async function offWristIn(facts: Facts, { deviceId, from, to }: Range): P
   return spans.filter((span) => span.to >= from.getTime() && span.from <= end)
 }
 
+export const isWithin = ({ from, to }: TimeSpan, at: Date | null): boolean =>
+  at !== null && at.getTime() >= from && at.getTime() < to
+
+/** Spans as two parameters of a statement, and that a reading lies in none of them; `first`: the number of the first of them. */
+export const momentsOf = (spans: readonly TimeSpan[]): [since: Date[], until: Date[]] => [
+  spans.map(({ from }) => new Date(from)),
+  spans.map(({ to }) => new Date(to)),
+]
+export const isWorn = (first: number): string =>
+  `not exists (select from unnest($${first}::timestamptz[], $${first + 1}::timestamptz[]) off (since, until) where time >= since and time < until)`
+
 type Found = { range: Range; samples: readonly Sample[]; names: readonly MetricName[] }
 
 /** Which of what was found is worthless: off the wrist, or what the model is known to invent. Steps and sleep are counted, not measured. */

@@ -56,6 +56,18 @@ it('says between which values nine of ten and the middle half lie, by the day an
   })
 })
 
+it('counts nothing of what was measured off the wrist', async () => {
+  await measured(4, upTo(70, 101))
+  const [first] = await measured(6, upTo(160, 60))
+  const taken = { deviceId: fixture.device.id, metric: metrics.wearing.id, value: 0 }
+  const off = first?.time ?? new Date()
+  await harness.db.insert(readings).values([
+    { ...taken, time: off },
+    { ...taken, time: new Date(off.getTime() + 60 * MINUTE), value: 1 },
+  ])
+  expect((await usual()).context.metrics.heartRate.day).toMatchObject({ samples: 101, median: 120 })
+})
+
 it('says nothing of what was hardly measured, nor of what is long ago or of who wore it before', async () => {
   await measured(4, upTo(70, 19))
   await measured(

@@ -15,6 +15,7 @@ import { getVisibleDevice } from '../../access/visible-device.ts'
 import { laterOf } from '../../access/worn.ts'
 import type { Services } from '../../services.ts'
 import { rounded } from '../decimate.ts'
+import { isWorn, momentsOf, offWristIn } from '../worthless.ts'
 
 const DAY_MS = 86_400_000
 /** A fortnight of a sample a minute of each; of more the newest count. */
@@ -25,7 +26,7 @@ select metric, is_night as "isNight", count(*)::int as samples,
   percentile_cont(array[0.05, 0.25, 0.5, 0.75, 0.95]) within group (order by value::float8) as spread
 from (
   select metric, value, extract(hour from time at time zone $5) >= ${NIGHT.from} or extract(hour from time at time zone $5) < ${NIGHT.to} as is_night
-  from readings where device_id = $1 and metric = any($2::int2[]) and time >= $3 and time <= $4
+  from readings where device_id = $1 and metric = any($2::int2[]) and time >= $3 and time <= $4 and ${isWorn(6)}
   order by time desc limit ${READINGS_MAX}) newest
 group by metric, is_night`
 
@@ -52,7 +53,8 @@ export async function readUsualDay(
   const from = since < to ? since : to
   const ids = limitedMetrics.map((name) => metrics[name].id)
   const zone = await zoneOf(db, device.branchId)
-  const { rows } = await facts.query<Row>(USUAL, [device.id, ids, from, to, zone])
+  const lay = momentsOf(await offWristIn(facts, { deviceId: device.id, from, to }))
+  const { rows } = await facts.query<Row>(USUAL, [device.id, ids, from, to, zone, ...lay])
   const found: UsualDay['metrics'] = {}
   for (const { metric: id, isNight, samples, spread } of rows) {
     const name = metricById(id)

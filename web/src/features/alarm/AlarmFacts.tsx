@@ -18,9 +18,11 @@ import { PersonFact } from '../../ui/people/PersonFact.tsx'
 /** Leads to the vitals of whom it is about: by the watch it might be another's by now. */
 function Where({ alarm }: { alarm: Shown }) {
   const { wearer, deviceUuid } = alarm
+  // What is no longer as usual shows over weeks alone.
+  const span = alarm.kind === 'CHANGED' ? '30d' : undefined
   if (wearer)
     return (
-      <LinkText to="/people/$uuid" params={{ uuid: wearer.uuid }} search={{ view: 'vitals' }}>
+      <LinkText to="/people/$uuid" params={{ uuid: wearer.uuid }} search={{ view: 'vitals', span }}>
         <PersonFact wearer={wearer} />
       </LinkText>
     )
