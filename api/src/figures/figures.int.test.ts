@@ -183,6 +183,22 @@ describe('the figures of alarms', () => {
     expect(loudest[1]).toMatchObject({ kind: 'SOS', suggestion: null })
   })
 
+  it('suggest no wider limit by what a watch on a table invents', async () => {
+    const { device } = fixture
+    await harness.db
+      .update(watchSettings)
+      .set({ limits: { heartRate: { high: 100 } } })
+      .where(eq(watchSettings.deviceId, device.id))
+    // Six hours of each day it lies on a table and measures 170.
+    const isOff = (index: number): boolean => index % 96 < 24
+    const value = (index: number) => (isOff(index) ? 170 : index % 48 < 28 ? 104 : 80)
+    const of = { minutes: 13 * 1_440, every: 15 } as const
+    await record(harness, device.id, { ...of, metric: 'wearing', value: (i) => (isOff(i) ? 0 : 1) })
+    await record(harness, device.id, { ...of, metric: 'heartRate', value })
+    for (const hour of [8, 9, 10]) await answered(at(hour), [1, 2], { cause: 'FALSE_ALARM' })
+    expect((await read()).loudest[0].suggestion).toMatchObject({ suggested: 105 })
+  })
+
   it('suggest nothing for what rang twice, or where the limit is wide enough', async () => {
     const { device } = fixture
     await record(harness, device.id, { metric: 'heartRate', minutes: 1_440, every: 15, value: () => 130 })

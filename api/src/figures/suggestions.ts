@@ -12,6 +12,7 @@ import { deviceModels, devices, watchSettings } from '@carewatch/migrations/sche
 import { branches, companies } from '@carewatch/migrations/schema/people'
 import { eq, inArray } from 'drizzle-orm'
 import type { Facts, Services } from '../services.ts'
+import { momentsOf, offWristIn } from '../readings/worthless.ts'
 import { readBeside, type Reading, replayed } from '../readings/replay.ts'
 import { suggestedLimit } from './suggest.ts'
 import { seen } from '../access/seen.ts'
@@ -22,11 +23,15 @@ const ENOUGH = 100
 const LOUD_FROM = 3
 /** A reading each minute for a fortnight; judging more again would keep others waiting. */
 const REPLAYED_MAX = 20_160
+const DAY_MS = 86_400_000
 
+/** What was measured off the wrist says nothing of what is usual. */
 const EDGES = `
 select device_id as "deviceId", metric, count(*)::int as count,
   percentile_cont(array[0.005, 0.995]) within group (order by value) as edges
 from readings where (device_id, metric) in (select * from unnest($1::int4[], $2::int2[])) and time > now() - make_interval(days => $3)
+  and not exists (select from unnest($4::int4[], $5::timestamptz[], $6::timestamptz[]) off (id, since, until)
+    where off.id = device_id and time >= since and time < until)
 group by 1, 2`
 
 const READINGS = `
@@ -121,6 +126,20 @@ async function suggestionFor(
   return { metric: name, side, present, suggested, rings: await rings(facts, watched, both) }
 }
 
+/** Which of these devices lay off the wrist in the last fortnight, from when until when. */
+async function offWrist(facts: Facts, ids: readonly number[]): Promise<[number[], Date[], Date[]]> {
+  const to = new Date()
+  const from = new Date(to.getTime() - TRY_DAYS * DAY_MS)
+  const found: [number[], Date[], Date[]] = [[], [], []]
+  for (const deviceId of new Set(ids)) {
+    const [since, until] = momentsOf(await offWristIn(facts, { deviceId, from, to }))
+    found[0].push(...since.map(() => deviceId))
+    found[1].push(...since)
+    found[2].push(...until)
+  }
+  return found
+}
+
 /** For each of these, in their order, a limit by what its wearer measured in the last fortnight. */
 export async function suggestionsFor(
   { db, facts }: Pick<Services, 'db' | 'facts'>,
@@ -130,10 +149,11 @@ export async function suggestionsFor(
   const watched = all.filter((one) => one !== null)
   const ids = watched.map(({ deviceId }) => deviceId)
   const metrics = watched.map(({ metric: name }) => metric(name).id)
+  const off = await offWrist(facts, ids)
   // unscoped: by the ids of the devices whose alarms the caller sees, each with its metric
   const [agreements, { rows: edges }] = await Promise.all([
     agreementsOf(db, ids),
-    facts.query<Edges>(EDGES, [ids, metrics, TRY_DAYS]),
+    facts.query<Edges>(EDGES, [ids, metrics, TRY_DAYS, ...off]),
   ])
   const suggestions: (Suggestion | null)[] = []
   for (const one of all) {

@@ -79,6 +79,24 @@ describe('the jobs of the rules', () => {
     await expect.poll(() => sent.includes(waiting?.uuid ?? ''), SOON).toBe(true)
   })
 
+  it('look by day at what is no longer as usual', async () => {
+    const { device, branch } = await createFamily(harness)
+    // Where it is noon now.
+    const ahead = 12 - new Date().getUTCHours()
+    await ask('update branches set time_zone = $2 where id = $1', [
+      branch.id,
+      `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`,
+    ])
+    await ask(
+      `with somebody as (insert into wearers (first_name, branch_id) values ('Ruth', $2) returning id)
+       insert into assignments (wearer_id, device_id, started_at) select id, $1, now() - interval '30 days' from somebody`,
+      [device.id, branch.id],
+    )
+    await jobs.cleanUpIfLate(Date.now() + 60_000)
+    const looked = await ask(`select from rule_states where device_id = $1 and kind = 'CHANGED'`, [device.id])
+    expect(looked).toHaveLength(1)
+  })
+
   it('make one of a moment, however many engines ask for it', async () => {
     const queue = queues.queue(QUEUES.due)
     const far = () => queue.getDelayed().then((all) => all.filter(({ delay }) => delay > 3_000_000).length)

@@ -1,12 +1,14 @@
 import type { Alarm } from '@carewatch/contracts/alarms'
 import { type Bounds, boundsFor, type LimitMap } from '@carewatch/contracts/limits'
+import { limitsOfModel } from '@carewatch/contracts/measuring'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { limitMapOf, limitSettings, limitSettingsOf } from '@carewatch/contracts/settings'
 import type { Db } from '@carewatch/platform/database/client'
-import { watchSettings, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
+import { devices, watchSettings, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
 import { auditLog, branches, companies } from '@carewatch/migrations/schema/people'
 import { asItself } from '@carewatch/platform/database/as-itself'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { measuringOfDevice } from '../../devices/models/model.ts'
 import { READ_MOST } from './cuts.ts'
 
 type Places = { deviceId: number; branchId: number | null; companyId: number | null }
@@ -67,8 +69,9 @@ async function boundsSince(
     [branch, company].flatMap((place) => place?.uuid ?? []),
   )
   const [now] = await db
-    .select({ limits: watchSettings.limits })
+    .select({ limits: watchSettings.limits, deviceModel: devices.deviceModel })
     .from(watchSettings)
+    .innerJoin(devices, eq(devices.id, watchSettings.deviceId))
     .where(eq(watchSettings.deviceId, deviceId))
   const changes = await db
     .select({ at: watchSettingsHistory.at, change: watchSettingsHistory.change })
@@ -76,9 +79,10 @@ async function boundsSince(
     .where(and(eq(watchSettingsHistory.deviceId, deviceId), gt(watchSettingsHistory.at, since)))
     .orderBy(desc(watchSettingsHistory.id))
     .limit(READ_MOST)
+  const ofModel = now ? limitsOfModel(await measuringOfDevice(db, now)) : null
   return (at) => {
     const own = behindAt !== null && behindAt > at ? undefined : ownLimitsAt(now?.limits ?? {}, changes, at)
-    return (name) => own && boundsFor(name, own, branch?.limits ?? null, company?.limits ?? null)
+    return (name) => own && boundsFor(name, own, branch?.limits ?? null, company?.limits ?? null, ofModel)
   }
 }
 
