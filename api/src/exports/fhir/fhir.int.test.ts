@@ -86,6 +86,22 @@ describe('vitals in the words of FHIR', () => {
     ])
   })
 
+  it('are none of what was measured off the wrist', async () => {
+    const device = await createDevice(harness.db, {
+      companyId: fixture.company.id,
+      branchId: fixture.branch.id,
+    })
+    const of = { minutes: 30, every: 10 } as const
+    await record(harness, device.id, { ...of, metric: 'heartRate', value: (i) => 170 + i })
+    await record(harness, device.id, { ...of, metric: 'steps', value: () => 500 })
+    await record(harness, device.id, { ...of, metric: 'wearing', value: (i) => (i === 0 ? 0 : 1) })
+    const { bundle } = await take(`/export/fhir/${device.imei}`, fixture.people.SUPERVISOR.token)
+    const valuesOf = (code: string) =>
+      observations(bundle).flatMap((one) => (codeOf(one) === code ? one.valueQuantity?.value : []))
+    expect(valuesOf('8867-4')).toEqual([171, 172])
+    expect(valuesOf('55423-8')).toEqual([500, 500, 500])
+  })
+
   it('that lack what R4 asks for would be noticed', async () => {
     const { bundle } = await take(`/export/fhir/${fixture.device.imei}`)
     const [first] = observations(bundle)

@@ -1,6 +1,7 @@
 import { FHIR_READINGS_MAX } from '@carewatch/contracts/http/exports'
-import { metric, metricById } from '@carewatch/contracts/metrics'
+import { isLimited, metric, metricById, type MetricName } from '@carewatch/contracts/metrics'
 import type { Range } from '../../http/range.ts'
+import { isWithin, offWristIn } from '../../readings/worthless.ts'
 import { rounded } from '../../readings/decimate.ts'
 import type { Services } from '../../services.ts'
 import { observed } from './codes.ts'
@@ -17,12 +18,15 @@ const NEXT = `select time, id as metric, value from unnest($2::int[]) as wanted 
 type Row = { time: Date; metric: number; value: number }
 export type Moments = { moments: Moment[]; hasMore: boolean }
 
-/** What was measured after a time, moment by moment; a bundle ends between two moments, never inside one. */
+/** What was measured on the wrist after a time, moment by moment; a bundle ends between two moments, never inside one. */
 export async function readMoments(
   facts: Services['facts'],
   { deviceId, from, to }: Range & { deviceId: number },
 ): Promise<Moments> {
   const { rows } = await facts.query<Row>({ name: 'fhir', text: NEXT, values: [deviceId, ids, from, to] })
+  const off = await offWristIn(facts, { deviceId, from, to })
+  const isWorthless = (name: MetricName, time: Date): boolean =>
+    isLimited(name) && off.some((span) => isWithin(span, time))
   const hasMore = rows.length > FHIR_READINGS_MAX
   const cut = hasMore ? rows.at(-1)?.time.getTime() : undefined
   const byTime = Map.groupBy(
@@ -32,9 +36,9 @@ export async function readMoments(
   const moments = [...byTime].map(([at, measured]) => ({
     time: new Date(at),
     values: new Map(
-      measured.flatMap(({ metric: id, value }) => {
+      measured.flatMap(({ metric: id, time, value }) => {
         const name = metricById(id)
-        return name ? [[name, rounded(value)] as const] : []
+        return name && !isWorthless(name, time) ? [[name, rounded(value)] as const] : []
       }),
     ),
   }))
