@@ -141,6 +141,25 @@ describe('what a watch says that it should not', () => {
     ])
   })
 
+  it('a pressure whose two numbers come apart says of which the value is', async () => {
+    const now = Date.now()
+    const watch = await watchOf()
+    const of = (metric: MetricName, value: number, time: number) => ({
+      metric,
+      value,
+      time,
+      receivedAt: time,
+    })
+    await watch.send([of('systolic', 190, now - 2 * MINUTE)])
+    expect(await watch.reads()).toEqual([
+      'Blood pressure is high: Systolic pressure 190 mmHg; CRITICAL, goes on',
+    ])
+    await watch.send([of('diastolic', 125, now - MINUTE)])
+    expect(await watch.reads()).toEqual([
+      'Blood pressure is high: Diastolic pressure 125 mmHg; CRITICAL, goes on',
+    ])
+  })
+
   it.each<[string, Limits, number, string[]]>([
     ['a limit of 0 above', { high: 0 }, 72, ['Heart rate is high: 72 bpm; CRITICAL, goes on']],
     ['a limit of 0 below', { low: 0 }, 30, []],
