@@ -57,10 +57,15 @@ function Figures({ overview }: Pick<Summary, 'overview'>) {
         <FormattedMessage id="summary.figures" />
       </h3>
       <dl className={styles['rows']}>
-        {known.map(({ metric: name, latest, minWeek, maxWeek }) => (
+        {known.map(({ metric: name, latest, isWorthless, minWeek, maxWeek }) => (
           <div key={name}>
             <dt>
               <FormattedMessage id={`metric.${name}`} />
+              {isWorthless ? (
+                <em>
+                  <FormattedMessage id="monitoring.worthless" />
+                </em>
+              ) : null}
             </dt>
             <dd>
               <b>
