@@ -37,6 +37,31 @@ export const Routine = z
   .meta({ id: 'Routine' })
 export type Routine = z.output<typeof Routine>
 
+/** Whose word counts: the nearest that says something, else nobody's. */
+export const routineSources = ['PERSON', 'BRANCH', 'COMPANY', 'NOBODY'] as const
+export type RoutineSource = (typeof routineSources)[number]
+
+/** What a branch or a company says for those of its people of whom nobody says otherwise. `null`: nothing is told, whatever is said behind it; left out: as it is said behind it. */
+export const HouseRoutine = z
+  .strictObject({
+    inactivity: z
+      .strictObject({
+        inactivityMinutes: Routine.shape.inactivityMinutes.unwrap(),
+        dayFrom: Routine.shape.dayFrom,
+        dayTo: Routine.shape.dayTo,
+      })
+      .refine(isDay, dayOrder)
+      .refine(isWithinDay, withinDay)
+      .nullable()
+      .optional(),
+    checkInBy: Routine.shape.checkInBy.optional(),
+  })
+  .meta({
+    id: 'HouseRoutine',
+    examples: [{ inactivity: { inactivityMinutes: INACTIVITY_MINUTES, dayFrom: DAY.from, dayTo: DAY.to } }],
+  })
+export type HouseRoutine = z.output<typeof HouseRoutine>
+
 export const noRoutine: Routine = {
   inactivityMinutes: null,
   dayFrom: DAY.from,

@@ -29,6 +29,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   editRoutine: async () => (await import('./features/wearers/EditRoutineDialog.tsx')).editRoutine,
   editCare: async () => (await import('./features/wearers/EditCareDialog.tsx')).editCare,
   addBranchPopover: async () => (await import('./features/branches/AddBranchDialog.tsx')).addBranchPopover,
+  houseRoutine: async () => (await import('./features/house-routines/HouseRoutineDialog.tsx')).houseRoutine,
   branchLimits: async () => (await import('./features/branches/LimitsDialog.tsx')).branchLimits,
   companyLimits: async () => (await import('./features/companies/LimitsDialog.tsx')).companyLimits,
   editProduct: async () => (await import('./features/products/EditProductDialog.tsx')).editProduct,

@@ -249,4 +249,8 @@ export const shown: Shown = {
   wearerDetail: profile(ofWearer),
   wearerRoutine: profile(ofWearer),
   tryRoutine: viewed(ofWearer),
+  tryCheckIn: viewed(ofWearer),
+  // How many, and nobody by name.
+  tryBranchRoutine: 'nobody',
+  tryCompanyRoutine: 'nobody',
 }

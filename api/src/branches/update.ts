@@ -21,10 +21,11 @@ import { refuseUnknownZone } from './zone.ts'
 type Body = Input<typeof contract>['body']
 
 const columnsOf = (
-  { name, code, timeZone, roomStatuses, limits }: Body,
+  { name, code, timeZone, roomStatuses, limits, routine }: Body,
   company: LimitMap | null,
 ): Partial<typeof branches.$inferInsert> => ({
   ...(limits !== undefined && { limits: houseLimitsOf(limits, company) }),
+  ...(routine !== undefined && { routine }),
   ...(name !== undefined && { name }),
   ...(code !== undefined && { code }),
   ...(timeZone !== undefined && { timeZone }),

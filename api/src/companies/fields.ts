@@ -10,13 +10,14 @@ type Columns = Partial<typeof companies.$inferInsert>
 
 export function columnsOf(given: Given): Columns {
   const { name, code, address, bookmarkValues, limits, sourcePinning, twoStepRoles, graceDays } = given
-  const { idleMinutes } = given
+  const { idleMinutes, routine } = given
   return {
     ...(name !== undefined && { name }),
     ...(code !== undefined && { code }),
     ...(address !== undefined && { address: address || null }),
     ...(bookmarkValues !== undefined && { bookmarkValues: [...new Set(bookmarkValues)] }),
     ...(limits !== undefined && { limits: houseLimitsOf(limits) }),
+    ...(routine !== undefined && { routine }),
     ...(sourcePinning !== undefined && { sourcePinning }),
     ...(twoStepRoles !== undefined && { twoStepRoles: [...new Set(twoStepRoles)].toSorted() }),
     ...(idleMinutes !== undefined && { idleMinutes }),

@@ -20,6 +20,19 @@ export const examples: Examples<typeof contract> = {
       body: { inactivityMinutes: 240, dayFrom: '07:00', dayTo: '22:00' },
     }),
   },
+  tryCheckIn: {
+    of: 'row',
+    traceless: true,
+    ask: ({ wearer }) => ({ params: { uuid: wearer.uuid }, body: { checkInBy: '10:00' } }),
+  },
+  tryBranchRoutine: {
+    of: 'row',
+    ask: ({ branch }) => ({ params: { uuid: branch.uuid }, body: { checkInBy: '10:00' } }),
+  },
+  tryCompanyRoutine: {
+    of: 'row',
+    ask: ({ company }) => ({ params: { uuid: company.uuid }, body: { checkInBy: '10:00' } }),
+  },
   updateWearerRoutine: {
     of: 'row',
     ask: ({ wearer }) => ({

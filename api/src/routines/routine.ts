@@ -4,10 +4,10 @@ import type {
   wearerRoutine as contract,
 } from '@carewatch/contracts/http/routines'
 import { Refusal } from '@carewatch/contracts/refusal'
-import { noRoutine, type Routine } from '@carewatch/contracts/routines'
+import { noRoutine, type Routine, type RoutineSource } from '@carewatch/contracts/routines'
 import { wearerRoutines } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { mayBeYou, readOwnAccount } from './own-account.ts'
@@ -28,8 +28,37 @@ async function rowOf(db: Db, wearerId: number): Promise<Row | undefined> {
   return row
 }
 
-const answer = (row: Row | undefined): Reply<typeof contract> => ({
+type Inherited = NonNullable<Reply<typeof contract>['inherited']>
+type InheritedRow = {
+  inactivity_minutes: number | null
+  day_from: string
+  day_to: string
+  check_in_by: string | null
+  inactivity_from: RoutineSource
+  check_in_from: RoutineSource
+}
+
+/** What counts for them where nothing is said of them by name. */
+async function inheritedOf(db: Db, wearerId: number): Promise<Inherited> {
+  const { rows } = await db.execute<{ found: InheritedRow }>(
+    sql`select to_jsonb(of_all) as found from house_routines(array[${wearerId}::integer]) of_all`,
+  )
+  const found = rows[0]?.found
+  if (!found) return { routine: noRoutine, from: { inactivity: 'NOBODY', checkIn: 'NOBODY' } }
+  const { day_from: dayFrom, day_to: dayTo, check_in_by: checkInBy } = found
+  return {
+    routine: { inactivityMinutes: found.inactivity_minutes, dayFrom, dayTo, checkInBy },
+    from: { inactivity: found.inactivity_from, checkIn: found.check_in_from },
+  }
+}
+
+const answer = (row: Row | undefined, inherited: Inherited): Reply<typeof contract> => ({
   routine: row ? routineOf(row) : noRoutine,
+  from: {
+    inactivity: row?.inactivityFrom ?? 'NOBODY',
+    checkIn: row?.checkInFrom ?? 'NOBODY',
+  },
+  inherited,
   checkedInAt: row?.checkedInAt ?? null,
   updatedAt: row?.updatedAt ?? null,
 })
@@ -41,23 +70,35 @@ export async function readRoutine(
 ): Promise<Reply<typeof contract>> {
   const wearer = await getVisibleWearer(db, viewer, params.uuid)
   return {
-    ...answer(await rowOf(db, wearer.id)),
+    ...answer(await rowOf(db, wearer.id), await inheritedOf(db, wearer.id)),
     ownAccount: await readOwnAccount(db, viewer, wearer),
     mayBeYou: await mayBeYou(db, viewer, wearer),
   }
 }
 
-/** What is set anew holds from now on, and the clock looks at them at once. */
-function columnsOf(next: Routine, before: Routine) {
+type Set = Omit<Input<typeof change>['body'], 'updatedAt'>
+
+/** What is set anew holds from now on, and the clock looks at them at once; what is said by their house is written by the database. */
+function columnsOf({ asHouse, ...next }: Set, before: Row | undefined) {
   const now = new Date()
-  const isDayNew = next.dayFrom !== before.dayFrom || next.dayTo !== before.dayTo
+  const { inactivityMinutes, dayFrom, dayTo, checkInBy } = next
+  const { inactivityMinutes: minutes, dayFrom: from, dayTo: to, checkInBy: by } = before ?? noRoutine
+  const isDayNew = dayFrom !== from || dayTo !== to || inactivityMinutes !== minutes
+  const inactivity = {
+    inactivityMinutes,
+    dayFrom,
+    dayTo,
+    inactivityFrom: 'PERSON' as const,
+    ...(isDayNew && { inactivitySince: now, inactivityLookAt: now }),
+  }
+  const checkIn = {
+    checkInBy,
+    checkInFrom: 'PERSON' as const,
+    ...(checkInBy !== by && { checkInSince: now, checkInLookAt: now }),
+  }
   return {
-    ...next,
-    ...((isDayNew || next.inactivityMinutes !== before.inactivityMinutes) && {
-      inactivitySince: now,
-      inactivityLookAt: now,
-    }),
-    ...(next.checkInBy !== before.checkInBy && { checkInSince: now, checkInLookAt: now }),
+    ...(asHouse?.inactivity ? { inactivityFrom: 'NOBODY' as const } : inactivity),
+    ...(asHouse?.checkIn ? { checkInFrom: 'NOBODY' as const } : checkIn),
   }
 }
 
@@ -89,11 +130,17 @@ export function updateRoutine(
     const before = await rowOf(tx, wearerId)
     if (seenAt !== undefined && seenAt?.getTime() !== before?.updatedAt.getTime())
       throw new Refusal('conflict')
-    const standing = answer(before).routine
-    const saved = await save(tx, { wearerId, columns: columnsOf(next, standing), before })
+    const saved = await save(tx, { wearerId, columns: columnsOf(next, before), before })
     if (!saved) throw new Refusal('conflict')
-    const detail = { facts: 'routine', fields: namesOfChanged(standing, next) }
+    await tx.execute(sql`select inherit_routines(array[${wearerId}::integer])`)
+    const inherited = await inheritedOf(tx, wearerId)
+    const [was, is] = [answer(before, inherited), answer(await rowOf(tx, wearerId), inherited)]
+    const fields = [
+      ...namesOfChanged(was.routine, is.routine),
+      ...namesOfChanged(was.from ?? {}, is.from ?? {}),
+    ]
+    const detail = { facts: 'routine', fields }
     await audit(tx, caller, { action: 'updated', entity: 'wearer', uuid, companyId, detail })
-    return answer(saved)
+    return is
   })
 }

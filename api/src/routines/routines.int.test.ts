@@ -39,6 +39,8 @@ describe('what somebody’s day is like', () => {
       routine: noRoutine,
       checkedInAt: null,
       updatedAt: null,
+      from: { inactivity: 'NOBODY', checkIn: 'NOBODY' },
+      inherited: { routine: noRoutine, from: { inactivity: 'NOBODY', checkIn: 'NOBODY' } },
       ownAccount: null,
       mayBeYou: false,
     })
@@ -67,7 +69,7 @@ describe('what somebody’s day is like', () => {
       .orderBy(desc(auditLog.id))
     expect(trace).toMatchObject({
       action: 'updated',
-      detail: { facts: 'routine', fields: ['inactivityMinutes'] },
+      detail: { facts: 'routine', fields: ['inactivityMinutes', 'inactivity', 'checkIn'] },
     })
   })
 

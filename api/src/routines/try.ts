@@ -1,174 +1,50 @@
 import { TRY_DAYS } from '@carewatch/contracts/http/device-limits'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import type { tryRoutine as contract } from '@carewatch/contracts/http/routines'
-import { metrics } from '@carewatch/contracts/metrics'
+import type { tryCheckIn as ofCheckIn, tryRoutine as contract } from '@carewatch/contracts/http/routines'
+import { replayCheckIns } from '@carewatch/contracts/rules/check-in-replay'
 import { replayInactivity } from '@carewatch/contracts/rules/inactivity-replay'
-import { alarms } from '@carewatch/migrations/schema/alarms'
-import { devices } from '@carewatch/migrations/schema/devices'
-import { branches, users } from '@carewatch/migrations/schema/people'
-import { beacons, presences } from '@carewatch/migrations/schema/rooms'
-import { assignments, wearerRelations } from '@carewatch/migrations/schema/wearers'
-import type { Db } from '@carewatch/platform/database/client'
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import { getVisibleWearer } from '../access/visible-wearer.ts'
-import { isFamily, laterOf } from '../access/worn.ts'
 import { createOneEach } from '../readings/try-limits/one-each.ts'
 import type { Services } from '../services.ts'
+import { type Asked, bare, daysOf, raisedOf, checkedInOf, signsOf, sinceWhen, wornIn } from './history.ts'
+
+export type Needed = Pick<Services, 'db' | 'facts'>
+type Tried = Reply<typeof contract>
 
 const DAY_MS = 86_400_000
-
-type Span = { from: number; to: number | null }
-type Worn = { deviceId: number; from: number; to: number; zone: string }
-type Asked = { wearerId: number; from: Date; to: Date }
-
-const millis = (text: string): string => `date_part('epoch', ${text}) * 1000`
-
-/** What they wore in that time, and where they live by it. */
-async function wornIn(db: Db, { wearerId, from, to }: Asked): Promise<Worn[]> {
-  const { deviceId, startedAt, endedAt } = assignments
-  const rows = await db
-    .select({ deviceId, startedAt, endedAt, ownZone: users.timeZone, branchZone: branches.timeZone })
-    .from(assignments)
-    .innerJoin(devices, eq(devices.id, deviceId))
-    .leftJoin(users, eq(users.id, devices.ownerId))
-    .leftJoin(branches, eq(branches.id, devices.branchId))
-    .where(and(eq(assignments.wearerId, wearerId), lt(startedAt, to), or(isNull(endedAt), gt(endedAt, from))))
-    .orderBy(asc(startedAt))
-  return rows.map((row) => ({
-    deviceId: row.deviceId,
-    from: laterOf(row.startedAt, from).getTime(),
-    to: Math.min(row.endedAt?.getTime() ?? Infinity, to.getTime()),
-    zone: row.ownZone ?? row.branchZone ?? 'UTC',
-  }))
+export const fortnight = (): { from: Date; to: Date } => {
+  const to = new Date()
+  return { from: new Date(to.getTime() - TRY_DAYS * DAY_MS), to }
 }
 
-/** When a tag of theirs came to another room than the one before. */
-async function movesOf(db: Db, { deviceId, from }: Worn): Promise<number[]> {
-  const { beaconId, roomId, since } = presences
-  const rows = await db
-    .select({ beaconId, roomId, since })
-    .from(presences)
-    .innerJoin(beacons, eq(beacons.id, beaconId))
-    .where(
-      and(
-        eq(beacons.deviceId, deviceId),
-        isNull(beacons.deletedAt),
-        isNotNull(roomId),
-        gte(since, new Date(from)),
-      ),
-    )
-    .orderBy(asc(beaconId), asc(since))
-  return rows.flatMap((row, index) => {
-    const before = rows[index - 1]
-    return before?.beaconId === row.beaconId && before.roomId !== row.roomId ? [row.since.getTime()] : []
-  })
-}
+type Found = { openedAt: number; clearedAt: number | null }
+const shown = ({ openedAt, clearedAt }: Found): Tried['alarms'][number] => ({
+  openedAt: new Date(openedAt),
+  clearedAt: clearedAt === null ? null : new Date(clearedAt),
+})
 
-/** The moments in which somebody moved by one of their watches: as `rules-engine/src/schedule/inactivity.ts` has them, but for doors and what moves in the room, of which the last alone is kept. */
-async function signsOf(
-  facts: Services['facts'],
-  db: Db,
-  { deviceId, from, to, zone }: Worn,
-): Promise<number[]> {
-  const span = [new Date(from), new Date(to)]
-  const { rows: steps } = await facts.query<{ at: number }>(
-    `select ${millis('time')} as at from (
-       select time, value, lag(value) over (order by time) as before from readings
-       where device_id = $1 and metric = ${metrics.steps.id} and time >= $2 and time <= $3) counts
-     where before is not null and value <> before and value > 0`,
-    [deviceId, ...span],
-  )
-  const { rows: pressed } = await facts.query<{ at: number }>(
-    `select ${millis('time')} as at from device_events where device_id = $1 and time >= $2 and time <= $3
-       and type = any('{SOS,FALL_CANCELLED,CHECK_IN,ON_WRIST,OFF_WRIST}')`,
-    [deviceId, ...span],
-  )
-  return [...steps, ...pressed].map(({ at }) => at).concat(await movesOf(db, { deviceId, from, to, zone }))
-}
-
-type Raised = { kind: string; cause: string | null } & Span
-
-/** What was told of them in that time: what was unknown by it, and what was marked as false. */
-async function raisedOf(db: Db, { wearerId, from }: Asked): Promise<Raised[]> {
-  const { kind, cause, openedAt, clearedAt, closedAt } = alarms
-  const rows = await db
-    .select({ kind, cause, openedAt, clearedAt, closedAt })
-    .from(alarms)
-    .where(
-      and(
-        eq(alarms.wearerId, wearerId),
-        eq(alarms.rehearsal, false),
-        inArray(kind, ['OFFLINE', 'OFF_WRIST', 'GEOFENCE', 'INACTIVITY']),
-        or(isNull(closedAt), gt(closedAt, from)),
-      ),
-    )
-  return rows.map((row) => ({
-    kind: row.kind,
-    cause: row.cause,
-    from: row.openedAt.getTime(),
-    to: (row.clearedAt ?? row.closedAt)?.getTime() ?? null,
-  }))
-}
-
-type Day = { from: number; to: number }
-
-async function daysOf(
-  db: Db,
-  { from, to }: Asked,
-  { body, zone }: { body: Input<typeof contract>['body']; zone: string },
-) {
-  const { rows } = await db.execute<Day>(sql`
-    select date_part('epoch', opened) * 1000 as from, date_part('epoch', least(ended, till)) * 1000 as to from (
-      select (day::date + ${body.dayFrom}::time) at time zone ${zone} as opened, (day::date + ${body.dayTo}::time) at time zone ${zone} as ended,
-        ${from.toISOString()}::timestamptz as since, ${to.toISOString()}::timestamptz as till
-      from generate_series((${from.toISOString()}::timestamptz at time zone ${zone})::date, (${to.toISOString()}::timestamptz at time zone ${zone})::date, '1 day') day) days
-    where opened >= since and opened < till order by 1`)
-  return [...rows]
-}
-
-/** When nobody wore anything. */
-function bare(worn: readonly Worn[], { from, to }: Asked): { from: number; to: number }[] {
-  const gaps: { from: number; to: number }[] = []
-  let known = from.getTime()
-  for (const span of worn) {
-    if (span.from > known) gaps.push({ from: known, to: span.from })
-    known = Math.max(known, span.to)
-  }
-  if (known < to.getTime()) gaps.push({ from: known, to: to.getTime() })
-  return gaps
-}
-
-async function sinceWhen(db: Db, caller: Caller, { wearerId, from }: Omit<Asked, 'to'>): Promise<Date> {
-  if (!isFamily(caller)) return from
-  const [relation] = await db
-    .select({ since: wearerRelations.since })
-    .from(wearerRelations)
-    .where(and(eq(wearerRelations.wearerId, wearerId), eq(wearerRelations.userId, caller.id)))
-  return laterOf(from, relation?.since ?? from)
-}
-
-async function tried(
-  { db, facts }: Pick<Services, 'db' | 'facts'>,
+export async function triedInactivity(
+  { db, facts }: Needed,
   asked: Asked,
-  body: Input<typeof contract>['body'],
-) {
+  { inactivityMinutes, dayFrom, dayTo }: Input<typeof contract>['body'],
+): Promise<Tried> {
   const worn = await wornIn(db, asked)
   const signs: number[] = []
   for (const one of worn) signs.push(...(await signsOf(facts, db, one)))
-  const raised = await raisedOf(db, asked)
+  const raised = await raisedOf(db, asked, ['OFFLINE', 'OFF_WRIST', 'GEOFENCE', 'INACTIVITY'])
   const unknown = raised
     .filter(({ kind }) => kind !== 'INACTIVITY')
     .map(({ from, to }) => ({ from, to: to ?? asked.to.getTime() }))
-  const days = await daysOf(db, asked, { body, zone: worn.at(-1)?.zone ?? 'UTC' })
+  const days = await daysOf(db, asked, { dayFrom, dayTo, zone: worn.at(-1)?.zone ?? 'UTC' })
   const found = replayInactivity({
-    minutes: body.inactivityMinutes,
+    minutes: inactivityMinutes,
     days,
     signs: signs.toSorted((one, other) => one - other),
     unknown: [...unknown, ...bare(worn, asked)],
   })
   const marked = raised.filter(({ kind, cause }) => kind === 'INACTIVITY' && cause === 'FALSE_ALARM')
-  const isMarked = ({ openedAt, clearedAt }: (typeof found)[number]) =>
+  const isMarked = ({ openedAt, clearedAt }: Found) =>
     marked.some(({ from, to }) => from <= (clearedAt ?? Infinity) && openedAt <= (to ?? Infinity))
   return {
     // Before they wore anything nothing can be known.
@@ -176,27 +52,64 @@ async function tried(
     to: asked.to,
     total: found.length,
     markedFalse: found.filter(isMarked).length,
-    alarms: found.map(({ openedAt, clearedAt }) => ({
-      openedAt: new Date(openedAt),
-      clearedAt: clearedAt === null ? null : new Date(clearedAt),
-    })),
+    alarms: found.map(shown),
     signs: signs.length,
   }
 }
 
+export async function triedCheckIn(
+  needed: Needed,
+  asked: Asked,
+  { checkInBy }: Input<typeof ofCheckIn>['body'],
+): Promise<Tried> {
+  const { db } = needed
+  const worn = await wornIn(db, asked)
+  const pressed = await checkedInOf(needed, worn, asked)
+  const clocks = { dayFrom: checkInBy, dayTo: checkInBy, zone: worn.at(-1)?.zone ?? 'UTC' }
+  const days = await daysOf(db, asked, clocks)
+  const found = replayCheckIns({
+    days: days.map(({ midnight, from }) => ({ midnight, deadline: from })),
+    pressed,
+    bare: bare(worn, asked),
+  })
+  const raised = await raisedOf(db, asked, ['CHECK_IN_MISSED'])
+  const marked = raised.filter(({ cause }) => cause === 'FALSE_ALARM')
+  // Of the same day: it was asked by another time then, perhaps.
+  const isMarked = ({ midnight }: { midnight: number }) =>
+    marked.some(({ from }) => from >= midnight && from < midnight + DAY_MS)
+  return {
+    from: new Date(worn[0]?.from ?? asked.from),
+    to: asked.to,
+    total: found.length,
+    markedFalse: found.filter(isMarked).length,
+    alarms: found.map(shown),
+    signs: pressed.length,
+  }
+}
+
 /** Judging a fortnight again is work. */
-const oneEach = createOneEach()
+export const oneEach = createOneEach()
+
+async function theirTime({ db }: Needed, caller: Caller, uuid: string): Promise<Asked> {
+  const { id: wearerId } = await getVisibleWearer(db, caller, uuid)
+  const { from, to } = fortnight()
+  return { wearerId, from: await sinceWhen(db, caller, { wearerId, from }), to }
+}
 
 export async function tryRoutine(
-  services: Pick<Services, 'db' | 'facts'>,
+  needed: Needed,
   caller: Caller,
   { params, body }: Input<typeof contract>,
-): Promise<Reply<typeof contract>> {
-  const { id: wearerId } = await getVisibleWearer(services.db, caller, params.uuid)
-  const to = new Date()
-  const from = await sinceWhen(services.db, caller, {
-    wearerId,
-    from: new Date(to.getTime() - TRY_DAYS * DAY_MS),
-  })
-  return oneEach(caller.id, () => tried(services, { wearerId, from, to }, body))
+): Promise<Tried> {
+  const asked = await theirTime(needed, caller, params.uuid)
+  return oneEach(caller.id, () => triedInactivity(needed, asked, body))
+}
+
+export async function tryCheckIn(
+  needed: Needed,
+  caller: Caller,
+  { params, body }: Input<typeof ofCheckIn>,
+): Promise<Tried> {
+  const asked = await theirTime(needed, caller, params.uuid)
+  return oneEach(caller.id, () => triedCheckIn(needed, asked, body))
 }

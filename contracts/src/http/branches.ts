@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
+import { HouseRoutine } from '../routines.ts'
 import { HouseLimits, ShownHouseLimits } from './house-limits.ts'
 import { Named, required, requiredText } from './fields.ts'
 
@@ -36,6 +37,7 @@ const fields = {
   timeZone: requiredText(64),
   roomStatuses: z.array(requiredText(50)).max(50, { error: 'tooMany' }),
   limits: HouseLimits,
+  routine: HouseRoutine,
   /** Supervisors of the company. */
   nurses: z.array(Uuid).max(200, { error: 'tooMany' }),
 }
@@ -58,6 +60,9 @@ export const branchDetails = endpoint({
   reply: answer.extend({
     /** Of its own; where it has none, its company's count. */
     limits: ShownHouseLimits,
+    /** Left out by the version before: its own, and its company’s, which holds where its own says nothing. */
+    routine: HouseRoutine.optional(),
+    companyRoutine: HouseRoutine.optional(),
     rooms: z.array(Named.extend({ status: z.string().nullable() })),
     counts: z.object({
       people: z.int(),
@@ -88,7 +93,7 @@ export const newBranch = endpoint({
 export const updateBranch = endpoint({
   method: 'POST',
   path: '/branch/update/:uuid',
-  summary: 'Change a branch: those fields named; the lists and the limits are replaced whole',
+  summary: 'Change a branch: those fields named; the lists, the limits and the routine are replaced whole',
   allow: permissions.manageBranches,
   params: byUuid,
   body: z.strictObject(fields).partial().extend({ updatedAt: Instant.optional() }),

@@ -4,6 +4,7 @@ import { permissions } from '../permissions.ts'
 import { SourcePinning } from '../proof.ts'
 import { TwoStepRole, twoStepRoles } from '../roles.ts'
 import { Instant, Uuid } from '../wire.ts'
+import { HouseRoutine } from '../routines.ts'
 import { HouseLimits, ShownHouseLimits } from './house-limits.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
 import { Named, optionalText, PersonKey, required, requiredText } from './fields.ts'
@@ -41,6 +42,8 @@ const byUuid = z.object({ uuid: Uuid })
 const answer = z.object({
   company: Company.extend({
     limits: ShownHouseLimits,
+    /** Left out by the version before. */
+    routine: HouseRoutine.optional(),
   }),
 })
 
@@ -52,6 +55,7 @@ const fields = {
   manager: PersonKey.nullable(),
   bookmarkValues: z.array(requiredText(50)).max(50, { error: 'tooMany' }),
   limits: HouseLimits,
+  routine: HouseRoutine,
   sourcePinning: SourcePinning,
   twoStepRoles: z.array(TwoStepRole).max(twoStepRoles.length, { error: 'tooMany' }),
   idleMinutes: IdleMinutes,
@@ -92,7 +96,7 @@ export const newCompany = endpoint({
 export const updateCompany = endpoint({
   method: 'POST',
   path: '/company/update/:uuid',
-  summary: 'Change a company: those fields named; the lists and the limits are replaced whole',
+  summary: 'Change a company: those fields named; the lists, the limits and the routine are replaced whole',
   allow: permissions.updateCompanies,
   params: byUuid,
   body: z.strictObject(fields).partial().extend({ updatedAt: Instant.optional() }),

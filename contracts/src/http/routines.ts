@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { permissions } from '../permissions.ts'
-import { dayOrder, isDay, isWithinDay, Routine, withinDay } from '../routines.ts'
+import {
+  dayOrder,
+  HouseRoutine,
+  isDay,
+  isWithinDay,
+  Routine,
+  routineSources,
+  withinDay,
+} from '../routines.ts'
 import { Instant, TimeOfDay, Uuid } from '../wire.ts'
 import { emptyBody, endpoint } from './endpoint.ts'
 
@@ -9,9 +17,15 @@ const byUuid = z.object({ uuid: Uuid })
 /** The account by which somebody says themselves that they are well; null: they have none. */
 const OwnAccount = z.object({ name: z.string(), isYours: z.boolean() }).nullable()
 
+/** Who says each part of it. */
+const RoutineFrom = z.object({ inactivity: z.enum(routineSources), checkIn: z.enum(routineSources) })
+
 const RoutineReply = z.object({
   routine: Routine,
-  /** Left out by the version before. */
+  /** Left out by the version before, as what follows. */
+  from: RoutineFrom.optional(),
+  /** What their branch, else their company says: it holds where nothing is said of the person. */
+  inherited: z.object({ routine: Routine, from: RoutineFrom }).optional(),
   ownAccount: OwnAccount.optional(),
   /** You may say that this person is you. */
   mayBeYou: z.boolean().optional(),
@@ -65,6 +79,18 @@ export const setOwnAccount = endpoint({
   reply: z.object({ ownAccount: OwnAccount }),
 })
 
+const Tried = z.object({
+  /** Since when something can be known: since they wear a watch, and to a family since they are related to them. */
+  from: Instant,
+  to: Instant,
+  total: z.int(),
+  /** How many of them are of something that a person marked as a false alarm. */
+  markedFalse: z.int(),
+  alarms: z.array(z.object({ openedAt: Instant, clearedAt: Instant.nullable() })),
+  /** Of how many signs it is known; none: nothing can be said. */
+  signs: z.int(),
+})
+
 export const tryRoutine = endpoint({
   method: 'POST',
   path: '/wearers/routine/try/:uuid',
@@ -81,28 +107,81 @@ export const tryRoutine = endpoint({
     })
     .refine(isDay, dayOrder)
     .refine(isWithinDay, withinDay),
-  reply: z.object({
-    /** Since when something can be known: since they wear a watch, and to a family since they are related to them. */
-    from: Instant,
-    to: Instant,
-    total: z.int(),
-    /** How many of them are of something that a person marked as a false alarm. */
-    markedFalse: z.int(),
-    alarms: z.array(z.object({ openedAt: Instant, clearedAt: Instant.nullable() })),
-    /** Of how many signs it is known; none: nothing can be said. */
-    signs: z.int(),
-  }),
+  reply: Tried,
+})
+
+const checkInBody = z.strictObject({ checkInBy: TimeOfDay })
+
+export const tryCheckIn = endpoint({
+  method: 'POST',
+  path: '/wearers/routine/tryCheckIn/:uuid',
+  summary:
+    'How often it would have been told in the last 14 days that somebody had not said by that time that they are well, by the rule that judges live',
+  allow: permissions.changeWearers,
+  limit: { calls: 60, minutes: 1 },
+  params: byUuid,
+  body: checkInBody,
+  reply: Tried,
+})
+
+/** So many of the people of a house are looked at: a fortnight of each is work. */
+export const TRY_PEOPLE_MAX = 100
+
+const TriedOfMany = z.object({
+  total: z.int(),
+  markedFalse: z.int(),
+  /** Of how many people it would have been told, and of how many anything is known. */
+  people: z.int(),
+  known: z.int(),
+})
+
+const houseReply = z.object({
+  from: Instant,
+  to: Instant,
+  /** How many were looked at, of how many for whom it would hold. */
+  tried: z.int(),
+  people: z.int(),
+  /** Null: nothing was asked of it. */
+  inactivity: TriedOfMany.nullable(),
+  checkIn: TriedOfMany.nullable(),
+})
+
+const houseTry = {
+  method: 'POST',
+  summary:
+    'How often it would have been told in the last 14 days of those who are here and of whom nothing is said by name, at most of 100 of them, drawn evenly',
+  limit: { calls: 10, minutes: 1 },
+  params: byUuid,
+  body: HouseRoutine,
+  reply: houseReply,
+} as const
+
+export const tryBranchRoutine = endpoint({
+  ...houseTry,
+  path: '/branch/routine/try/:uuid',
+  allow: permissions.manageBranches,
+})
+
+export const tryCompanyRoutine = endpoint({
+  ...houseTry,
+  path: '/company/routine/try/:uuid',
+  allow: permissions.updateCompanies,
 })
 
 export const updateWearerRoutine = endpoint({
   method: 'POST',
   path: '/wearers/routine/:uuid',
   summary:
-    'Say what somebody’s day is like: after how long without a sign by day, in minutes, it is told; null: never',
+    'Say what somebody’s day is like: after how long without a sign by day, in minutes, it is told; null: never; or that it is as their branch and company say',
   allow: permissions.changeWearers,
   params: byUuid,
   body: z
-    .strictObject({ ...Routine.shape, updatedAt: Instant.nullable().optional() })
+    .strictObject({
+      ...Routine.shape,
+      /** What is said here of this part does not count: the branch, else the company says it. */
+      asHouse: z.strictObject({ inactivity: z.boolean(), checkIn: z.boolean() }).optional(),
+      updatedAt: Instant.nullable().optional(),
+    })
     .refine(isDay, dayOrder)
     .refine(isWithinDay, withinDay),
   reply: RoutineReply,

@@ -1,5 +1,6 @@
 import { languages } from '@carewatch/contracts/languages'
 import type { LimitMap } from '@carewatch/contracts/limits'
+import type { HouseRoutine } from '@carewatch/contracts/routines'
 import type { IdleMinutes } from '@carewatch/contracts/idle'
 import { roles, userTypes, type TwoStepRole } from '@carewatch/contracts/roles'
 import { sourcePinnings } from '@carewatch/contracts/proof'
@@ -27,6 +28,8 @@ export const companies = pgTable('companies', {
   bookmarkValues: jsonb('bookmark_values').$type<string[]>().notNull().default([]),
   /** Alarm limits by metric name, for devices that set none of their own. */
   limits: jsonb().$type<LimitMap>().notNull().default({}),
+  /** What its people's day is like, of whom neither they nor their branch say it; a trigger writes it to them. */
+  routine: jsonb().$type<HouseRoutine>().notNull().default({}),
   /** How many parts of SMS may be paid for in a day; what is critical goes out all the same. */
   smsPartsADay: integer('sms_parts_a_day').notNull().default(500),
   /** What a watch over plain TCP may be sent from a network that it is not known by. */
@@ -57,6 +60,8 @@ export const branches = pgTable(
     timeZone: text('time_zone').notNull().default('Asia/Jerusalem'),
     /** Alarm limits by metric name, before the company's. */
     limits: jsonb().$type<LimitMap>().notNull().default({}),
+    /** What its people's day is like, before the company's. */
+    routine: jsonb().$type<HouseRoutine>().notNull().default({}),
     isActive: boolean('is_active').notNull().default(true),
     /** Written by a trigger; null: it is active. */
     inactiveSince: instant('inactive_since'),

@@ -1,5 +1,5 @@
 import { languages } from '@carewatch/contracts/languages'
-import { DAY } from '@carewatch/contracts/routines'
+import { DAY, routineSources } from '@carewatch/contracts/routines'
 import { assignmentEnds, fallRisks, sexes, wearerStatuses } from '@carewatch/contracts/wearers'
 import { sql } from 'drizzle-orm'
 import {
@@ -204,7 +204,7 @@ export const keptRelatives = pgTable(
   ],
 )
 
-/** What somebody's day is like, and what is told where it is not so (contracts/routines.ts); beside it what the clock remembers of it. */
+/** What somebody's day is like as it counts, whoever says so, and what is told where it is not so (contracts/routines.ts); beside it what the clock remembers of it. */
 export const wearerRoutines = pgTable(
   'wearer_routines',
   {
@@ -212,6 +212,8 @@ export const wearerRoutines = pgTable(
       .primaryKey()
       .references(() => wearers.id),
     inactivityMinutes: integer('inactivity_minutes'),
+    /** Who says so; what is not the person's own is written by triggers. */
+    inactivityFrom: text('inactivity_from', { enum: routineSources }).notNull().default('PERSON'),
     /** Since when it is as it is. */
     inactivitySince: instant('inactivity_since').notNull().defaultNow(),
     dayFrom: text('day_from').notNull().default(DAY.from),
@@ -219,6 +221,7 @@ export const wearerRoutines = pgTable(
     /** Before then the clock finds nothing new. */
     inactivityLookAt: instant('inactivity_look_at').notNull().defaultNow(),
     checkInBy: text('check_in_by'),
+    checkInFrom: text('check_in_from', { enum: routineSources }).notNull().default('PERSON'),
     checkInSince: instant('check_in_since').notNull().defaultNow(),
     checkInLookAt: instant('check_in_look_at').notNull().defaultNow(),
     /** When they said last, on the portal, that they are well; by a button it is an event of their watch. */

@@ -33,6 +33,12 @@ export const openingsOfPeople: readonly Openings[] = [
         press: inSection('companies.limits', 'action.edit'),
       },
       {
+        dialog: 'houseRoutine',
+        title: 'routine.title',
+        about: 'Golden Age Care',
+        press: inSection('routine.title', 'action.edit'),
+      },
+      {
         dialog: 'editChain',
         title: 'escalation.edit',
         about: en['escalation.family.EMERGENCY'],
@@ -72,6 +78,12 @@ export const openingsOfPeople: readonly Openings[] = [
         title: 'companies.limits',
         about: /./,
         press: inSection('companies.limits', 'action.edit'),
+      },
+      {
+        dialog: 'houseRoutine',
+        title: 'routine.title',
+        about: /./,
+        press: inSection('routine.title', 'action.edit'),
       },
       { dialog: 'addDevicePopover', title: 'devices.add', about: /./, press: button('devices.add') },
       { dialog: 'addDuty', title: 'duty.add', about: /./, press: button('duty.add') },

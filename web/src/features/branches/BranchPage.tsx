@@ -17,6 +17,7 @@ import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Page } from '../../ui/page/Page.tsx'
+import { HouseRoutine } from '../../ui/people/HouseRoutine.tsx'
 import { PeopleList } from '../../ui/people/PeopleList.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { Sections } from '../../ui/page/Sections.tsx'
@@ -115,7 +116,14 @@ function OwnLimits({ uuid, limits }: { uuid: string; limits: Props['limits'] }) 
   )
 }
 
-export function BranchPage({ branch, limits, rooms, counts, people, outOfReach, before, after }: Props) {
+const EditRoutine = ({ uuid }: { uuid: string }) => (
+  <Button variant="default" onClick={() => openDialog('houseRoutine', { uuid, of: 'branch' })}>
+    <FormattedMessage id="action.edit" />
+  </Button>
+)
+
+export function BranchPage({ people, outOfReach, before, after, ...loaded }: Props) {
+  const { branch, limits, routine, companyRoutine, rooms, counts } = loaded
   const may = useMay()
   const { uuid, name, company } = branch
   const edit = may(updateBranch) ? (
@@ -143,6 +151,11 @@ export function BranchPage({ branch, limits, rooms, counts, people, outOfReach, 
           <PeopleList people={people} outOfReach={outOfReach} />
         </Section>
         <OwnLimits uuid={uuid} limits={limits} />
+        <HouseRoutine
+          company={companyRoutine ?? {}}
+          branch={routine ?? {}}
+          actions={may(updateBranch) ? <EditRoutine uuid={uuid} /> : null}
+        />
         <Section title="branches.rooms">
           <Rooms rooms={rooms} />
         </Section>

@@ -15,6 +15,7 @@ import { LimitList } from '../../ui/devices/LimitList.tsx'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Page } from '../../ui/page/Page.tsx'
+import { HouseRoutine } from '../../ui/people/HouseRoutine.tsx'
 import { PeopleList } from '../../ui/people/PeopleList.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { Sections } from '../../ui/page/Sections.tsx'
@@ -75,6 +76,16 @@ function IdleEnds({ minutes }: { minutes: Props['company']['idleMinutes'] }) {
   return intl.formatList(chosen.map((values) => intl.formatMessage({ id: 'companies.idleIs' }, values)))
 }
 
+function Routine({ company: { uuid, routine = {} } }: Pick<Props, 'company'>) {
+  const may = useMay()
+  const edit = may(updateCompany) ? (
+    <Button variant="default" onClick={() => openDialog('houseRoutine', { uuid, of: 'company' })}>
+      <FormattedMessage id="action.edit" />
+    </Button>
+  ) : null
+  return <HouseRoutine company={routine} actions={edit} />
+}
+
 export function CompanyPage({ company, counts, people, after }: Props) {
   const { uuid, name, code, address, manager, bookmarkValues, isActive, limits } = company
   const { sourcePinning, twoStepRoles, graceDays, heardUntil } = company
@@ -124,6 +135,7 @@ export function CompanyPage({ company, counts, people, after }: Props) {
         <Section title="companies.limits" actions={<Edit uuid={uuid} of="companyLimits" />}>
           <LimitList limits={limits} />
         </Section>
+        <Routine company={company} />
         <Section title="companies.staff">
           <PeopleList people={people} />
         </Section>

@@ -1,56 +1,41 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { updateWearerRoutine, wearerRoutine } from '@carewatch/contracts/http/routines'
-import { INACTIVITY_MINUTES } from '@carewatch/contracts/routines'
-import { type IntlShape, useIntl } from 'react-intl'
+import { noRoutine, type Routine } from '@carewatch/contracts/routines'
+import { useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import type { DialogProps } from '../../dialogs/names.ts'
 import { call } from '../../http/call.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
-import type { Field } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { showDone } from '../../ui/page/done.ts'
-import { hoursText } from './hours-text.ts'
+import { minutesOf, routineFields, type RoutineValues, valuesOf } from '../../ui/people/routine-fields.ts'
 import { TryRoutine } from './TryRoutine.tsx'
 
 type Loaded = Reply<typeof wearerRoutine>
 
-const OFFERED = [120, 180, INACTIVITY_MINUTES, 360, 480]
-
-const fieldsOf = (intl: IntlShape, chosen: number | null): readonly Field[] => [
-  {
-    kind: 'select',
-    name: 'inactivityMinutes',
-    label: 'routine.inactivity',
-    hint: 'routine.inactivityHint',
-    clearable: true,
-    options: [...new Set([...OFFERED, ...(chosen === null ? [] : [chosen])])]
-      .toSorted((one, other) => one - other)
-      .map((minutes) => ({ value: String(minutes), label: hoursText(intl, minutes) })),
-  },
-  { kind: 'time', name: 'dayFrom', label: 'routine.dayFrom', required: true, half: true },
-  { kind: 'time', name: 'dayTo', label: 'routine.dayTo', required: true, half: true },
-  { kind: 'time', name: 'checkInBy', label: 'routine.checkInBy', hint: 'routine.checkInHint' },
-]
-
 type Props = { props: DialogProps['editRoutine']; loaded: Loaded; close: () => void }
 
-function EditRoutine({ props: { uuid }, loaded: { routine, updatedAt }, close }: Props) {
+function EditRoutine({ props: { uuid }, loaded: { routine, from, inherited, updatedAt }, close }: Props) {
   const intl = useIntl()
-  const { inactivityMinutes, dayFrom, dayTo, checkInBy } = routine
+  // The version before says of nobody that it is inherited.
+  const inherits = {
+    inactivity: from !== undefined && from.inactivity !== 'PERSON',
+    checkIn: from !== undefined && from.checkIn !== 'PERSON',
+  }
   const form = useEndpointForm({
     endpoint: updateWearerRoutine,
     params: { uuid },
-    initial: {
-      inactivityMinutes: inactivityMinutes === null ? '' : String(inactivityMinutes),
-      dayFrom,
-      dayTo,
-      checkInBy: checkInBy ?? '',
-    },
-    body: (values) => ({
-      ...values,
-      inactivityMinutes: values.inactivityMinutes ? Number(values.inactivityMinutes) : null,
-      checkInBy: values.checkInBy || null,
+    initial: valuesOf(routine, inherits),
+    body: (values: RoutineValues) => ({
+      inactivityMinutes: minutesOf(values),
+      dayFrom: values.dayFrom,
+      dayTo: values.dayTo,
+      checkInBy: values.checkIn === 'daily' ? values.checkInBy : null,
+      asHouse: {
+        inactivity: values.inactivityMinutes === 'inherited',
+        checkIn: values.checkIn === 'inherited',
+      },
       updatedAt: updatedAt?.toISOString() ?? null,
     }),
     onDone: () => {
@@ -58,12 +43,27 @@ function EditRoutine({ props: { uuid }, loaded: { routine, updatedAt }, close }:
       showDone('done.saved')
     },
   })
+  const { values } = form
   return (
     <EndpointForm form={form} submit="action.save" onCancel={close}>
-      <Fields form={form} fields={fieldsOf(intl, inactivityMinutes)} />
-      <TryRoutine uuid={uuid} {...form.values} />
+      <Fields
+        form={form}
+        fields={routineFields(intl, { values, behind: inherited ?? null, name: (key) => key })}
+      />
+      <TryRoutine uuid={uuid} routine={asItCounts(values, inherited?.routine ?? noRoutine)} />
     </EndpointForm>
   )
+}
+
+/** What would hold by what is chosen. */
+function asItCounts(values: RoutineValues, behind: Routine): Routine {
+  const { dayFrom, dayTo, checkIn, checkInBy } = values
+  const own = { inactivityMinutes: minutesOf(values), dayFrom, dayTo }
+  const { checkInBy: theirs, ...day } = behind
+  return {
+    ...(values.inactivityMinutes === 'inherited' ? day : own),
+    checkInBy: checkIn === 'inherited' ? theirs : checkIn === 'daily' ? checkInBy : null,
+  }
 }
 
 export const editRoutine = dialog<DialogProps['editRoutine'], Loaded>({
