@@ -169,6 +169,9 @@ describe('every call', () => {
     // A touch, a challenge that nobody has answered, a test message to oneself, that a screen drew what was sent to it, or limits that are only tried, change nothing that anybody could ask after.
     expect(traceless).toEqual([
       'POST /auth/act',
+      'POST /branch/routine/try/:uuid',
+      'POST /wearers/routine/tryCheckIn/:uuid',
+      'POST /company/routine/try/:uuid',
       'POST /wearers/routine/try/:uuid',
       'POST /user/channels/test',
       'POST /devices/limits/try/:uuid',

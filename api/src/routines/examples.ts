@@ -27,10 +27,12 @@ export const examples: Examples<typeof contract> = {
   },
   tryBranchRoutine: {
     of: 'row',
+    traceless: true,
     ask: ({ branch }) => ({ params: { uuid: branch.uuid }, body: { checkInBy: '10:00' } }),
   },
   tryCompanyRoutine: {
     of: 'row',
+    traceless: true,
     ask: ({ company }) => ({ params: { uuid: company.uuid }, body: { checkInBy: '10:00' } }),
   },
   updateWearerRoutine: {
