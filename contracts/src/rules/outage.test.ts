@@ -23,6 +23,8 @@ describe('watches that fall silent are an outage', () => {
   })
 })
 
+const nobody = { returned: 0, returnedMs: null }
+
 describe('an outage is over', () => {
   it.each([
     [3, 5, false],
@@ -34,7 +36,7 @@ describe('an outage is over', () => {
     [100, 1_000, true],
     [0, 5, true],
   ])('or not, with %i of %i silent', (left, total, is) => {
-    expect(isOutageOver({ silent: left, total, calmMs: 0 })).toBe(is)
+    expect(isOutageOver({ silent: left, total, calmMs: 0, ...nobody })).toBe(is)
   })
 
   it.each([
@@ -43,8 +45,27 @@ describe('an outage is over', () => {
     [500, 1_000, 60, true],
     [7, 12, 24 * 60, false],
   ])('or not, with %i of %i silent and %i minutes in which it did not grow', (left, total, minutes, is) => {
-    expect(isOutageOver({ silent: left, total, calmMs: minutes * MINUTE })).toBe(is)
+    expect(isOutageOver({ silent: left, total, calmMs: minutes * MINUTE, ...nobody })).toBe(is)
   })
+
+  it.each([
+    // Of five: any that is back, once it was long ago.
+    [3, 5, 2, 29, false],
+    [3, 5, 2, 30, true],
+    [4, 5, 1, 30, true],
+    // Of more: a quarter of them.
+    [7, 12, 5, 30, true],
+    [9, 12, 3, 30, true],
+    [10, 12, 2, 24 * 60, false],
+    [9_900, 10_000, 100, 24 * 60, false],
+  ])(
+    'or not, with %i of %i silent once it is calm, and %i that came back since, %i minutes ago',
+    (left, total, returned, minutes, is) => {
+      const back = { silent: left, total, returned, returnedMs: minutes * MINUTE }
+      expect(isOutageOver({ ...back, calmMs: 60 * MINUTE })).toBe(is)
+      expect(isOutageOver({ ...back, calmMs: 59 * MINUTE })).toBe(false)
+    },
+  )
 
   it('calls again whoever took it once it is twice as large', () => {
     expect(callsAgain({ total: 9, taken: 5, calmMs: 0 })).toBe(false)

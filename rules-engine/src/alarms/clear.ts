@@ -26,10 +26,14 @@ export async function clear(
   return ended(db, rows[0])
 }
 
-/** One that was acknowledged is closed by its end, and its task with it. */
-export async function ended(db: pg.ClientBase, alarm: AlarmRow | undefined): Promise<Outcome | undefined> {
+/** One that was acknowledged is closed by its end, and its task with it. `left`: how many of an outage are silent still. */
+export async function ended(
+  db: pg.ClientBase,
+  alarm: AlarmRow | undefined,
+  left = 0,
+): Promise<Outcome | undefined> {
   if (!alarm) return undefined
-  await writeHistory(db, { alarmId: alarm.id, step: 'CLEARED' })
+  await writeHistory(db, { alarmId: alarm.id, step: 'CLEARED', value: left > 0 ? left : null })
   if (!alarm.closed_at) return { alarm, change: 'cleared' }
   await writeHistory(db, { alarmId: alarm.id, step: 'CLOSED' })
   await completeTask(db, alarm)

@@ -1,5 +1,5 @@
 import { alarmKind } from '@carewatch/contracts/alarms'
-import { isOutageOver } from '@carewatch/contracts/rules/outage'
+import { type Extent, isOutageOver } from '@carewatch/contracts/rules/outage'
 import type pg from 'pg'
 import { callForAttention } from '../../alarms/attend.ts'
 import { ALARM_ROW, type AlarmRow, type Outcome } from '../../alarms/change.ts'
@@ -8,10 +8,17 @@ import { writeHistory } from '../../alarms/history.ts'
 import { resumeChain } from '../../escalation/resume.ts'
 import { EXPECTED } from '../silent-devices.ts'
 
+/** Who came back before it grew last says nothing of what is silent since. */
 const GOING_ON = `
-select o.id, o.value as total, extract(epoch from $1::timestamptz - o.last_at)::float8 * 1000 as "calmMs", (select count(*)::int from alarms m join devices d on d.id = m.device_id and d.branch_id = o.branch_id and d.is_active and d.deleted_at is null
-  where m.incident_id = o.id and m.category = 'TECHNICAL' and m.active and m.closed_at is null and m.kind = 'OFFLINE') as silent
-from alarms o where o.kind = 'OUTAGE' and o.closed_at is null and o.active and not o.rehearsal`
+select o.id, o.value as total, extract(epoch from $1::timestamptz - o.last_at)::float8 * 1000 as "calmMs", silent.count as silent,
+  back.count as returned, extract(epoch from $1::timestamptz - back.latest)::float8 * 1000 as "returnedMs"
+from alarms o cross join lateral (
+  select count(*)::int as count from alarms m join devices d on d.id = m.device_id and d.branch_id = o.branch_id and d.is_active and d.deleted_at is null
+  where m.incident_id = o.id and m.category = 'TECHNICAL' and m.active and m.closed_at is null and m.kind = 'OFFLINE') silent
+cross join lateral (
+  select count(*)::int as count, max(m.cleared_at) as latest from alarms m
+  where m.incident_id = o.id and m.kind = 'OFFLINE' and not m.active and m.cleared_at > o.last_at) back
+where o.kind = 'OUTAGE' and o.closed_at is null and o.active and not o.rehearsal`
 
 const CLEAR = `
 update alarms set active = false, cleared_at = $2::timestamptz, closed_at = case when acknowledged_at is not null then $2::timestamptz end
@@ -51,13 +58,11 @@ type Silent = AlarmRow & { companyId: number | null; branchId: number | null; is
 /** Outages of which most are back, and what is silent all the same. */
 export async function endOutages(db: pg.ClientBase, at: Date): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  const { rows } = await db.query<{ id: number; total: number; calmMs: number; silent: number }>(GOING_ON, [
-    at,
-  ])
+  const { rows } = await db.query<Extent & { id: number }>(GOING_ON, [at])
   for (const { id, ...extent } of rows) {
     if (!isOutageOver(extent)) continue
     const cleared = await db.query<AlarmRow>(CLEAR, [id, at])
-    const outcome = await ended(db, cleared.rows[0])
+    const outcome = await ended(db, cleared.rows[0], extent.silent)
     if (outcome) outcomes.push(outcome)
   }
   const silent = await db.query<Silent>(STILL_SILENT, [at])

@@ -312,6 +312,76 @@ describe('an outage that has stopped growing', () => {
   })
 })
 
+describe('an outage that more than half do not come back from', () => {
+  const lastStep = async ({ branchId }: Branch) =>
+    (
+      await sql(
+        `select h.step, h.value from alarm_history h join alarms a on a.id = h.alarm_id where a.branch_id = $1 and a.kind = 'OUTAGE' order by h.id desc limit 1`,
+        [branchId],
+      )
+    ).rows
+
+  it('ends half an hour after the last that did, says how many are left, and each of these is told once', async () => {
+    const branch = await newBranch(5)
+    await fallSilent(branch.ids)
+    await strike()
+    await later(branch, 60)
+    await hasSpoken(branch.ids.slice(0, 2), 0)
+    expect(await strike()).toEqual([])
+    await later(branch, 29)
+    expect(await strike()).toEqual([])
+    await later(branch, 1)
+    expect(kindsOf(await strike())).toEqual(['cleared OUTAGE'])
+    expect(await lastStep(branch)).toEqual([{ step: 'CLEARED', value: 3 }])
+    expect(await messagesTo(branch.nurse)).not.toContain('OFFLINE')
+    await later(branch, 15)
+    expect(kindsOf(await strike())).toEqual(Array.from({ length: 3 }, () => 'opened OFFLINE'))
+    const silent = (await silencesOf(branch)).filter(({ active }) => active)
+    expect(silent).toMatchObject([notified, notified, notified])
+    // Each on the screen and by mail.
+    expect((await messagesTo(branch.nurse)).filter((kind) => kind === 'OFFLINE')).toHaveLength(6)
+    await later(branch, 24 * 60)
+    expect(await strike()).toEqual([])
+  })
+
+  it('goes on where nobody came back since it grew last: its network is down still', async () => {
+    const branch = await newBranch(12)
+    await fallSilent(branch.ids.slice(0, 6))
+    await strike()
+    await hasSpoken(branch.ids.slice(0, 3), 0)
+    await strike()
+    await later(branch, 10)
+    await fallSilent(branch.ids.slice(3))
+    await strike()
+    expect(await outagesOf(branch)).toMatchObject([{ active: true, value: 12 }])
+    await later(branch, 24 * 60)
+    expect(await strike()).toEqual([])
+    expect(await outagesOf(branch)).toMatchObject([{ active: true, value: 12 }])
+  })
+
+  it('and a call for help of anybody in it is told before, between and after', async () => {
+    const branch = await newBranch(5)
+    const call = async (nth: number) => {
+      await ring(harness, branch.ids[nth] ?? 0)
+      return (await messagesTo(branch.nurse)).filter((kind) => kind === 'SOS').length
+    }
+    await fallSilent(branch.ids)
+    await strike()
+    const before = await call(2)
+    await later(branch, 60)
+    await hasSpoken(branch.ids.slice(0, 2), 0)
+    await strike()
+    await later(branch, 30)
+    await strike()
+    expect(await outagesOf(branch)).toMatchObject([{ active: false }])
+    const between = await call(3)
+    await later(branch, 15)
+    await strike()
+    const after = await call(4)
+    expect([before > 0, between > before, after > between]).toEqual([true, true, true])
+  })
+})
+
 describe('an outage ends', () => {
   it('by itself when most are back, and who is back is over without anybody having seen it', async () => {
     const branch = await newBranch(6)

@@ -16,9 +16,20 @@ function Value({ entry: { step, value } }: Entry<'step'>) {
   return <FormattedNumber value={value} maximumFractionDigits={1} />
 }
 
-function Step({ entry }: Entry<'step'>) {
+/** How many of an outage are left, where it ended by itself; one that came again since counts anew. */
+function leftOf(entry: Entry<'step'>['entry'], { alarms, timeline }: IncidentDetail) {
+  const isEnd = (other: IncidentEntry) =>
+    other.type === 'step' && other.step === 'CLEARED' && other.alarms.includes(entry.alarms[0] ?? '')
+  const outage = alarms.find(({ uuid, kind }) => kind === 'OUTAGE' && entry.alarms.includes(uuid))
+  if (!outage || outage.active || outage.value === null || entry.value === null) return null
+  if (timeline.findLast(isEnd) !== entry) return null
+  return { back: outage.value - entry.value, total: outage.value, left: entry.value }
+}
+
+function Step({ entry, incident }: Entry<'step'> & { incident: IncidentDetail }) {
   const { step, user, via, severity, note, room } = entry
   const nobody = step === 'CANCELLED' ? 'alarms.wearer' : 'alarms.system'
+  const left = leftOf(entry, incident)
   const who = <bdi key="who">{user ?? <FormattedMessage id={nobody} />}</bdi>
   return (
     <>
@@ -38,7 +49,8 @@ function Step({ entry }: Entry<'step'>) {
       {severity && entry.alarms.length === 1 && step !== 'COMMENTED' ? (
         <SeverityMark severity={severity} />
       ) : null}
-      {entry.alarms.length === 1 ? <Value entry={entry} /> : null}
+      {left ? <FormattedMessage id="alarms.outageLeft" values={left} /> : null}
+      {entry.alarms.length === 1 && !left ? <Value entry={entry} /> : null}
       {note ? (
         <span className={styles['note']}>
           <bdi>{note}</bdi>
@@ -89,7 +101,8 @@ const keyOf = (entry: IncidentEntry): string =>
   ].join(' ')
 
 /** Everything that happened, was done and was told, in the order in which it was, to the second. */
-export function Timeline({ incident: { alarms, timeline } }: { incident: IncidentDetail }) {
+export function Timeline({ incident }: { incident: IncidentDetail }) {
+  const { alarms, timeline } = incident
   return (
     <section>
       <Title order={3} fz="md">
@@ -103,7 +116,7 @@ export function Timeline({ incident: { alarms, timeline } }: { incident: Inciden
             </span>
             <div className={styles['what']}>
               <Of uuids={entry.alarms} alarms={alarms} />
-              {entry.type === 'step' ? <Step entry={entry} /> : null}
+              {entry.type === 'step' ? <Step entry={entry} incident={incident} /> : null}
               {entry.type === 'message' ? <Message entry={entry} /> : null}
               {entry.type === 'screen' ? <Screen entry={entry} /> : null}
             </div>
