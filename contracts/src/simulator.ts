@@ -14,6 +14,10 @@ export const scenarioNames = [
   'wandering',
   'lost-signal',
   'late-batch',
+  'no-movement',
+  'late-check-in',
+  'two-of-one',
+  'outage',
 ] as const
 export const ScenarioName = z.enum(scenarioNames)
 export type ScenarioName = z.output<typeof ScenarioName>

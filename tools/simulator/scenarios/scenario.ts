@@ -12,6 +12,9 @@ export type Act =
   /** The connection breaks without DISCONNECT. */
   | { does: 'vanish' }
   | { does: 'return' }
+  /** Another signs in as this watch from another network, again and again, until they give up. */
+  | { does: 'impersonate' }
+  | { does: 'giveUp' }
 
 /** An act and when it comes, in milliseconds after the opening. */
 export type Step = { atMs: number; act: Act }
@@ -19,6 +22,8 @@ export type Step = { atMs: number; act: Act }
 export type Scenario = {
   /** For whoever chooses one. */
   story: string
+  /** On how many watches of a fleet, one after the other from the chosen on; one, unless it says so. */
+  watches?: number
   /** Pure: the whole story is known before it begins. */
   timeline: (opening: Opening) => Step[]
 }

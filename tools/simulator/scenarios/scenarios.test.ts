@@ -111,6 +111,22 @@ describe('what happens in them', () => {
     expect([...new Set(changes)]).toEqual(['DETERIORATION trigger', 'DETERIORATION clear'])
   })
 
+  it('no movement has one count of steps for longer than the least that can be set, and then more', () => {
+    const counts = readingsOf(play('no-movement'))
+    const still = counts.filter(({ steps }) => steps === counts[0]?.steps)
+    const HOUR = 3_600_000
+    expect(Number(still.at(-1)?.time) - Number(still[0]?.time)).toBeGreaterThan(HOUR)
+    expect(counts.at(-1)?.steps).toBeGreaterThan(counts[0]?.steps ?? Infinity)
+  })
+
+  it('a late check-in is one press, after all the rest', () => {
+    expect(play('late-check-in').at(-1)?.act).toEqual({ does: 'sendEvent', type: 'CHECK_IN' })
+  })
+
+  it('outage takes as many watches as are one', () => {
+    expect(scenarios.outage.watches).toBeGreaterThan(5)
+  })
+
   it('low battery passes every step of the alarm, then charges', () => {
     const levels = readingsOf(play('low-battery')).flatMap(({ battery }) => battery ?? [])
     for (const step of [20, 10, 5]) expect(levels.some((level) => level <= step)).toBe(true)

@@ -1,4 +1,5 @@
-import mqtt, { type MqttClient } from 'mqtt'
+import { connect } from 'node:net'
+import mqtt, { MqttClient } from 'mqtt'
 
 export type Identity = { username: string; password: string; clientId: string }
 export type Will = { topic: string; payload: string }
@@ -46,3 +47,16 @@ export const connected = (client: MqttClient, withinMs: number): Promise<void> =
       resolve()
     })
   })
+
+/** Of a loopback's own networks another than that of everybody here. */
+const ELSEWHERE = '127.77.0.1'
+
+/** The same client of the same device once more, beside its broker, from another network: MQTT gives the session to whoever came last. */
+export function connectFromElsewhere({ options }: MqttClient): MqttClient {
+  const { will: _, ...same } = options
+  const { host = '127.0.0.1', port = 1_883 } = options
+  return new MqttClient(() => connect({ host, port, localAddress: ELSEWHERE }), {
+    ...same,
+    reconnectPeriod: FIRST_RETRY_MS,
+  })
+}

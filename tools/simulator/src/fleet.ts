@@ -35,7 +35,11 @@ export function startFleet({ watches, gateways }: Credentials, options: FleetOpt
 
   return {
     watches: fleet,
-    play: (name: ScenarioName, index: number): Promise<void> => watchAt(fleet, index).play(scenarios[name]),
+    play: async (name: ScenarioName, index: number): Promise<void> => {
+      const { watches: of = 1 } = scenarios[name]
+      const chosen = [watchAt(fleet, index), ...fleet.slice(index + 1, index + of)]
+      await Promise.all(chosen.map((watch) => watch.play(scenarios[name])))
+    },
     close: async () => {
       stopping.abort()
       await Promise.allSettled([...fleet, ...walls].map((device) => device.close()))

@@ -31,6 +31,8 @@ async function playOnce(credentials: Credentials, options: Options, { name, inde
   const found = credentials.watches[index]
   if (!found)
     throw new Error(`--scenario: there is no watch ${index}, there are ${credentials.watches.length}`)
+  if (scenarios[name].watches)
+    throw new Error(`--scenario: ${name} is of a running fleet: say with --watches how many it has`)
   const watch = createWatch(found, {
     url: options.url,
     everyMs: options.every * 1_000,

@@ -1,13 +1,14 @@
 import { watchTopic } from '@carewatch/contracts/topics'
 import type { MqttClient } from 'mqtt'
 import type { Act } from '../scenarios/scenario.ts'
-import { publish } from './connection.ts'
+import { connectFromElsewhere, publish } from './connection.ts'
 
 type Watch = { client: MqttClient; imei: string; onProblem: (problem: Error) => void }
 
 /** Does on the wire what a scenario holds. */
 export function performer({ client, imei, onProblem }: Watch): (act: Act) => void {
   const retryMs = client.options.reconnectPeriod ?? 1_000
+  let stranger: MqttClient | undefined
 
   return (act) => {
     switch (act.does) {
@@ -26,6 +27,13 @@ export function performer({ client, imei, onProblem }: Watch): (act: Act) => voi
       case 'return':
         client.options.reconnectPeriod = retryMs
         client.reconnect()
+        return
+      case 'impersonate':
+        stranger = connectFromElsewhere(client)
+        stranger.on('error', onProblem)
+        return
+      case 'giveUp':
+        stranger?.endAsync(true).catch(onProblem)
     }
   }
 }

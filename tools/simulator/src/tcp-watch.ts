@@ -63,7 +63,7 @@ export function createTcpWatch({ imei, seed, home }: Worn, options: Options): Wa
         protocol.event({ imei, time: Date.now(), type: act.type, fix: act.fix, battery: BATTERY }),
       )
     else if (act.does === 'vanish') connection.drop()
-    else connection.restore()
+    else if (act.does === 'return') connection.restore()
   }
 
   return {

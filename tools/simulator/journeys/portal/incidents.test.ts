@@ -191,6 +191,28 @@ describe.skipIf(!executablePath)('what happens to one person', () => {
     expect((await standing()).map(({ taken }) => taken)).toEqual(Array(4).fill(MANAGER))
   })
 
+  it('is said to be attended by one tap, on the board and in the list, which the story tells from a tag', async () => {
+    const there = en['alarms.do.bedside']
+    const bedsides = async () => {
+      const { rows: found } = await portal.db.execute<{ kind: string; by_tag: boolean }>(sql`
+        select a.kind, r.bedside_room_id is not null as by_tag from alarm_receipts r join alarms a on a.id = r.alarm_id
+        where a.closed_at is null and r.bedside_at is not null order by r.bedside_at`)
+      return found
+    }
+    await button(rowOf('SOS pressed'), en['action.acknowledge']).click()
+    await button(rowOf('SOS pressed'), there).click()
+    await rowOf('SOS pressed').getByText(en['alarms.youAreThere']).waitFor()
+    expect(await bedsides()).toEqual([{ kind: 'SOS', by_tag: false }])
+    await at('/admin/notifications')
+    const other = rows().filter({ hasNotText: 'SOS pressed' }).first()
+    await button(other, en['action.acknowledge']).click()
+    await button(other, there).click()
+    await eventually(async () => (await bedsides()).length).toBe(2)
+    await rowOf('SOS pressed · ').first().getByText(en['alarms.details']).click()
+    const story = screen.page.getByTestId('timeline')
+    await story.getByText(en['alarms.step.AT_BEDSIDE'].replace('{who}', 'Noa Ben-David')).waitFor()
+  })
+
   it('can be taken back for as long as the screen says so, and no longer', async () => {
     const now = Date.now()
     await screen.page.clock.setFixedTime(now)

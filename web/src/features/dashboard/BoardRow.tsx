@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { useReceipt } from '../../live/use-receipt.ts'
 import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
 import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
+import { BedsideButton } from '../../ui/alarms/BedsideButton.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
 import { NextCall } from '../../ui/alarms/NextCall.tsx'
 import { PutOff } from '../../ui/alarms/PutOff.tsx'
@@ -44,12 +45,15 @@ export function BoardRow({ incident }: { incident: Incident<Notification> }) {
         )}
       </div>
       {acknowledged ? (
-        <p className={styles['by']}>
-          <FormattedMessage
-            id="notifications.acknowledgedBy"
-            values={{ name: <bdi key="by">{acknowledgedBy ?? '—'}</bdi> }}
-          />
-        </p>
+        <div className={styles['by']}>
+          <p>
+            <FormattedMessage
+              id="notifications.acknowledgedBy"
+              values={{ name: <bdi key="by">{acknowledgedBy ?? '—'}</bdi> }}
+            />
+          </p>
+          <BedsideButton incident={incident} />
+        </div>
       ) : (
         <AcknowledgeButton incident={incident} />
       )}

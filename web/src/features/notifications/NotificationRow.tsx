@@ -11,6 +11,7 @@ import { openDialog } from '../../dialogs/open.ts'
 import { useReceipt } from '../../live/use-receipt.ts'
 import { useMay } from '../../session/may.ts'
 import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
+import { BedsideButton } from '../../ui/alarms/BedsideButton.tsx'
 import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
 import { Clock } from '../../ui/figures/Clock.tsx'
@@ -117,7 +118,10 @@ export function NotificationRow({ incident, selected }: Props) {
         <HowItStands incident={incident} />
       </div>
       {acknowledged ? (
-        <Acknowledged by={notification.acknowledgedBy} at={notification.acknowledgedAt} />
+        <div>
+          <Acknowledged by={notification.acknowledgedBy} at={notification.acknowledgedAt} />
+          <BedsideButton incident={incident} />
+        </div>
       ) : (
         <AcknowledgeButton incident={incident} />
       )}

@@ -13,7 +13,7 @@ export type RoutineValues = {
   checkInBy: string
 }
 
-const OFFERED = [120, 180, INACTIVITY_MINUTES, 360, 480]
+const OFFERED = [60, 120, 180, INACTIVITY_MINUTES, 360, 480]
 const FIRST_ASKED = '10:00'
 
 export const minutesOf = ({ inactivityMinutes }: RoutineValues): number | null =>
