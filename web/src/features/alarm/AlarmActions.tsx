@@ -26,7 +26,7 @@ function AtOnce({ uuid, alarm, state, onDone }: ActionProps) {
   }
   const answer = (endpoint: typeof atBedside | typeof cancelAlarm, of: string) =>
     now(() => attempt(() => call(endpoint, { params: { uuid: of }, body: undefined })))
-  const { cancellable, isTaken, isClosed } = state
+  const { cancellable, isTaken, isClosed, isOfPerson } = state
   return (
     <>
       {isTaken || isClosed ? null : (
@@ -35,7 +35,7 @@ function AtOnce({ uuid, alarm, state, onDone }: ActionProps) {
         </Button>
       )}
       <UndoButton uuid={uuid} />
-      {isClosed || !may(atBedside) ? null : (
+      {isClosed || !isOfPerson || !may(atBedside) ? null : (
         <Button variant="default" loading={isBusy} onClick={() => void answer(atBedside, alarm)}>
           <FormattedMessage id="alarms.do.bedside" />
         </Button>

@@ -18,6 +18,8 @@ export type AlarmState = {
   needsCause: boolean
   isTaken: boolean
   isClosed: boolean
+  /** Somebody can be with whom it is about: of a room, a device or an outage nobody can. */
+  isOfPerson: boolean
   maySnooze: boolean
   /** The fall that may still be called none. */
   cancellable: string | null
@@ -43,6 +45,7 @@ export function stateOf(alarms: ShownIncident, now: Date = new Date()): AlarmSta
     needsCause: open.some(({ kind }) => alarmKind(kind).latched),
     isTaken: first.acknowledged,
     isClosed: open.length === 0,
+    isOfPerson: Boolean(first.wearer),
     maySnooze: open.length === 1 && open.every(({ kind }) => maySnooze(kind)),
     cancellable: fall ? alarmUuidOf(fall) : null,
   }

@@ -34,6 +34,9 @@ type Values = {
   >
 }
 
+/** Behind a branch stands its company, though it says nothing. */
+const ofCompany = { inactivity: 'COMPANY', checkIn: 'COMPANY' } as const
+
 const flat = ({ routine: { inactivity, ...rest } }: Values): RoutineValues => ({ ...inactivity, ...rest })
 
 function initial({ routine, behind }: Loaded): Values {
@@ -64,7 +67,7 @@ function EditHouseRoutine({ props: { uuid, of }, loaded, close }: Props) {
     },
   })
   const values = flat(form.values)
-  const behind = loaded.behind && inherited(loaded.behind)
+  const behind = loaded.behind && { ...inherited(loaded.behind), from: ofCompany }
   return (
     <EndpointForm form={form} submit="action.save" onCancel={close}>
       <Text c="dimmed">
