@@ -25,6 +25,7 @@ import type { Env } from './env.ts'
 import { escalationRoutes } from './escalation/routes.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { inspectionRoutes } from './inspection/routes.ts'
 import { fenceRoutes } from './fences/routes.ts'
 import { routineRoutes } from './routines/routes.ts'
 import { wearerRoutes } from './wearers/routes.ts'
@@ -86,6 +87,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   incidentRoutes(serve, services)
   escalationRoutes(serve, services)
   figureRoutes(serve, services)
+  inspectionRoutes(serve, services)
   dutyRoutes(serve, services)
   channelRoutes(serve, services)
   nicknameRoutes(serve, services)

@@ -53,6 +53,8 @@ export const permissions = {
   /** Owners: of whom they are responsible for. */
   seeIncidentFiles: [...staff, 'OWNER'],
   seeAlarmFigures: staff,
+  /** What a branch shows an inspector of a month. */
+  seeMonthlyPacks: managers,
   answerAlarms: [...staff, 'OWNER', 'RELATIVE'],
   /** Whoever comes to whom the house looks after. */
   attendBedside: staff,

@@ -34,6 +34,7 @@ import { Route as ShellAdminBeaconsRouteImport } from './routes/_shell/admin/bea
 import { Route as ShellAdminBranchesRouteImport } from './routes/_shell/admin/branches'
 import { Route as ShellAdminCompaniesRouteImport } from './routes/_shell/admin/companies'
 import { Route as ShellAdminDashboardRouteImport } from './routes/_shell/admin/dashboard'
+import { Route as ShellAdminInspectionRouteImport } from './routes/_shell/admin/inspection'
 import { Route as ShellAdminNotificationsRouteImport } from './routes/_shell/admin/notifications'
 import { Route as ShellAdminOnboardingRouteImport } from './routes/_shell/admin/onboarding'
 import { Route as ShellAdminSalesRouteImport } from './routes/_shell/admin/sales'
@@ -189,6 +190,11 @@ const ShellAdminCompaniesRoute = ShellAdminCompaniesRouteImport.update({
 const ShellAdminDashboardRoute = ShellAdminDashboardRouteImport.update({
   id: '/admin/dashboard',
   path: '/admin/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminInspectionRoute = ShellAdminInspectionRouteImport.update({
+  id: '/admin/inspection',
+  path: '/admin/inspection',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAdminNotificationsRoute = ShellAdminNotificationsRouteImport.update({
@@ -386,6 +392,7 @@ export interface FileRoutesByFullPath {
   '/admin/branches': typeof ShellAdminBranchesRoute
   '/admin/companies': typeof ShellAdminCompaniesRoute
   '/admin/dashboard': typeof ShellAdminDashboardRoute
+  '/admin/inspection': typeof ShellAdminInspectionRoute
   '/admin/notifications': typeof ShellAdminNotificationsRoute
   '/admin/onboarding': typeof ShellAdminOnboardingRoute
   '/admin/sales': typeof ShellAdminSalesRoute
@@ -444,6 +451,7 @@ export interface FileRoutesByTo {
   '/admin/branches': typeof ShellAdminBranchesRoute
   '/admin/companies': typeof ShellAdminCompaniesRoute
   '/admin/dashboard': typeof ShellAdminDashboardRoute
+  '/admin/inspection': typeof ShellAdminInspectionRoute
   '/admin/notifications': typeof ShellAdminNotificationsRoute
   '/admin/onboarding': typeof ShellAdminOnboardingRoute
   '/admin/sales': typeof ShellAdminSalesRoute
@@ -505,6 +513,7 @@ export interface FileRoutesById {
   '/_shell/admin/branches': typeof ShellAdminBranchesRoute
   '/_shell/admin/companies': typeof ShellAdminCompaniesRoute
   '/_shell/admin/dashboard': typeof ShellAdminDashboardRoute
+  '/_shell/admin/inspection': typeof ShellAdminInspectionRoute
   '/_shell/admin/notifications': typeof ShellAdminNotificationsRoute
   '/_shell/admin/onboarding': typeof ShellAdminOnboardingRoute
   '/_shell/admin/sales': typeof ShellAdminSalesRoute
@@ -565,6 +574,7 @@ export interface FileRouteTypes {
     | '/admin/branches'
     | '/admin/companies'
     | '/admin/dashboard'
+    | '/admin/inspection'
     | '/admin/notifications'
     | '/admin/onboarding'
     | '/admin/sales'
@@ -623,6 +633,7 @@ export interface FileRouteTypes {
     | '/admin/branches'
     | '/admin/companies'
     | '/admin/dashboard'
+    | '/admin/inspection'
     | '/admin/notifications'
     | '/admin/onboarding'
     | '/admin/sales'
@@ -683,6 +694,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/branches'
     | '/_shell/admin/companies'
     | '/_shell/admin/dashboard'
+    | '/_shell/admin/inspection'
     | '/_shell/admin/notifications'
     | '/_shell/admin/onboarding'
     | '/_shell/admin/sales'
@@ -911,6 +923,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/dashboard'
       fullPath: '/admin/dashboard'
       preLoaderRoute: typeof ShellAdminDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/inspection': {
+      id: '/_shell/admin/inspection'
+      path: '/admin/inspection'
+      fullPath: '/admin/inspection'
+      preLoaderRoute: typeof ShellAdminInspectionRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/admin/notifications': {
@@ -1172,6 +1191,7 @@ interface ShellRouteChildren {
   ShellAdminBranchesRoute: typeof ShellAdminBranchesRoute
   ShellAdminCompaniesRoute: typeof ShellAdminCompaniesRoute
   ShellAdminDashboardRoute: typeof ShellAdminDashboardRoute
+  ShellAdminInspectionRoute: typeof ShellAdminInspectionRoute
   ShellAdminNotificationsRoute: typeof ShellAdminNotificationsRoute
   ShellAdminOnboardingRoute: typeof ShellAdminOnboardingRoute
   ShellAdminSalesRoute: typeof ShellAdminSalesRoute
@@ -1215,6 +1235,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminBranchesRoute: ShellAdminBranchesRoute,
   ShellAdminCompaniesRoute: ShellAdminCompaniesRoute,
   ShellAdminDashboardRoute: ShellAdminDashboardRoute,
+  ShellAdminInspectionRoute: ShellAdminInspectionRoute,
   ShellAdminNotificationsRoute: ShellAdminNotificationsRoute,
   ShellAdminOnboardingRoute: ShellAdminOnboardingRoute,
   ShellAdminSalesRoute: ShellAdminSalesRoute,

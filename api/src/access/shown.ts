@@ -1,6 +1,7 @@
 import type { EndpointName, endpointsByName } from '@carewatch/contracts/http/index'
 import { shown as answered } from './answered-alarms.ts'
 import { shown as ofDuties } from './duties-shown.ts'
+import { shown as ofPacks } from './packs-shown.ts'
 import { shown as ownSignIn } from './own-sign-in.ts'
 import { byDevice, byInvitation, byUser, byWearer, personOf, wearerOf } from './persons.ts'
 import {
@@ -32,6 +33,7 @@ export const shown: Shown = {
   ...ownSignIn,
   ...answered,
   ...ofDuties,
+  ...ofPacks,
   alarmFigures: viewed(({ reply }) => reply.loudest.flatMap(personOf)),
   alarmFigureCases: viewed(({ reply }) => reply.cases.flatMap(personOf)),
   alarmDetail: viewed(({ reply }) => personOf(reply.alarm)),

@@ -14,7 +14,7 @@ import { readLoudest } from './loudest.ts'
 
 const DAY_MS = 86_400_000
 
-const countDevices = (db: Db, viewer: Viewer, { branchId }: Counted) =>
+export const countDevices = (db: Db, viewer: Viewer, { branchId }: Counted) =>
   db.$count(
     devices,
     and(

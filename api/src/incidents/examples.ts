@@ -4,7 +4,7 @@ import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import type { Examples } from '../testing/example.ts'
 import { addDevice, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import type { Harness } from '../testing/harness.ts'
-import { hashOf, numberOf } from './file/seal.ts'
+import { hashOf, numberOf } from '../papers/seal.ts'
 
 const fresh = async (fixture: CompanyFixture, harness: Harness) => {
   const device = await addDevice(harness, fixture)

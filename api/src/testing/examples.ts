@@ -23,6 +23,7 @@ import { examples as exports } from '../exports/examples.ts'
 import { examples as figures } from '../figures/examples.ts'
 import { examples as fences } from '../fences/examples.ts'
 import { examples as incidents } from '../incidents/examples.ts'
+import { examples as inspection } from '../inspection/examples.ts'
 import { examples as nicknames } from '../nicknames/examples.ts'
 import { examples as ownCompanies } from '../own-companies/examples.ts'
 import { examples as notifications } from '../notifications/examples.ts'
@@ -69,6 +70,7 @@ const all = {
   ...fences,
   ...figures,
   ...incidents,
+  ...inspection,
   ...nicknames,
   ...ownCompanies,
   ...notifications,

@@ -8,6 +8,8 @@ import { sexes } from '../wearers.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { emptyBody, endpoint } from './endpoint.ts'
 import { IncidentDetail } from './incidents.ts'
+import { fileFindings, FileNumber, IssuedFile } from './issued.ts'
+import { MonthlyPack } from './monthly-packs.ts'
 import { Position } from './positions.ts'
 import { Task } from '../tasks.ts'
 import { viewingActions } from './viewings.ts'
@@ -132,27 +134,6 @@ export const IncidentFile = z
   .meta({ id: 'IncidentFile' })
 export type IncidentFile = z.output<typeof IncidentFile>
 
-/** Four times four figures of its hash. */
-export const FileNumber = z
-  .string({ error: 'is required' })
-  .trim()
-  .toUpperCase()
-  .regex(/^[0-9A-F]{4}(-[0-9A-F]{4}){3}$/)
-  .meta({ examples: ['5F1C-09AB-33DE-7710'] })
-
-export const IssuedFile = z
-  .object({
-    number: z.string(),
-    /** SHA-256 of the file's canonical JSON (RFC 8785), in hexadecimal figures. */
-    hash: z.string(),
-    issuedAt: Instant,
-    issuedBy: z.string().nullable(),
-    /** Some of the incident was open then. */
-    isOpen: z.boolean(),
-  })
-  .meta({ id: 'IssuedFile' })
-export type IssuedFile = z.output<typeof IssuedFile>
-
 const params = z.object({ uuid: Uuid })
 
 export const incidentFile = endpoint({
@@ -177,15 +158,11 @@ export const issueIncidentFile = endpoint({
   reply: z.object({ file: IncidentFile, issued: IssuedFile }),
 })
 
-/** What a check finds. `REDACTED`: somebody who stood in it was erased since; number and hash are those that were issued. */
-export const fileFindings = ['UNCHANGED', 'NOT_AS_ISSUED', 'REDACTED'] as const
-export type FileFinding = (typeof fileFindings)[number]
-
 export const checkIncidentFile = endpoint({
   method: 'POST',
   path: '/incident-files/check',
   summary:
-    'Whether a file that somebody holds is one that was issued, by the number and, where it is given, the hash that are printed on it; and what it holds, for whoever may read it',
+    'Whether a file or a pack that somebody holds is one that was issued, by the number and, where it is given, the hash that are printed on it; and what it holds, for whoever may read it',
   allow: permissions.seeIncidentFiles,
   limit: { calls: 60, minutes: 10 },
   body: z.strictObject({
@@ -201,10 +178,13 @@ export const checkIncidentFile = endpoint({
   reply: z.object({
     finding: z.enum(fileFindings),
     issued: IssuedFile,
-    incidentUuid: Uuid,
+    /** Null: it is of a branch. */
+    incidentUuid: Uuid.nullable(),
     /** By the clocks of its branch. */
     zone: z.string(),
     /** As it was issued, but without care facts for a monitor once the incident is over; null: it was redacted, or is not for whoever asks. */
     file: IncidentFile.nullable(),
+    /** Where it is the pack of a month; left out by the version before. */
+    pack: MonthlyPack.nullish(),
   }),
 })

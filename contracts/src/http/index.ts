@@ -27,6 +27,7 @@ import * as fences from './fences.ts'
 import * as incidentFiles from './incident-files.ts'
 import * as incidents from './incidents.ts'
 import * as invitations from './invitations.ts'
+import * as monthlyPacks from './monthly-packs.ts'
 import * as models from './models.ts'
 import * as nicknames from './nicknames.ts'
 import * as notifications from './notifications.ts'
@@ -82,6 +83,7 @@ const resources = {
   ...incidentFiles,
   ...incidents,
   ...invitations,
+  ...monthlyPacks,
   ...models,
   ...nicknames,
   ...ownCompanies,

@@ -1,6 +1,7 @@
 import type { Service } from '@carewatch/platform/database/service-roles'
 import type * as alarms from '../schema/alarms.ts'
 import type * as audit from '../schema/audit.ts'
+import type * as branchPapers from '../schema/branch-papers.ts'
 import type * as catalogue from '../schema/catalogue.ts'
 import type * as devices from '../schema/devices.ts'
 import type * as escalation from '../schema/escalation.ts'
@@ -18,6 +19,7 @@ import type * as wearers from '../schema/wearers.ts'
 
 type Schema = typeof alarms &
   typeof audit &
+  typeof branchPapers &
   typeof catalogue &
   typeof devices &
   typeof escalation &
@@ -52,6 +54,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   beacons: { broker: 'rw', rules: 'r', api: 'raw' },
   bookmarks: { api: 'rawd' },
   branch_nurses: { rules: 'r', api: 'rad' },
+  branch_papers: { api: 'rawd' },
   branches: { broker: 'r', rules: 'r', api: 'raw' },
   broker_nodes: { broker: 'rawd', rules: 'rd' },
   channel_states: { rules: 'raw', api: 'r' },

@@ -43,6 +43,7 @@ export const rowsOf: Record<TableName, Whose> = {
   beacons: { staff: `branch_id is null or ${isOf('branches', 'branch_id')}` },
   bookmarks: of('devices', 'device_id'),
   branch_nurses: of('branches', 'branch_id'),
+  branch_papers: own,
   branches: own,
   broker_nodes: { apart: PARTS },
   channel_states: { shared: 'which channels work' },

@@ -36,6 +36,10 @@ const ROWS: readonly [table: string, values: string][] = [
     'incident_files',
     `(number, alarm_id, company_id, hash, was_open, issued_at, issued_by_id) values ('$n', $alarms, $house, '\\x01', false, now(), $users)`,
   ],
+  [
+    'branch_papers',
+    `(kind, number, company_id, branch_id, from_at, to_at, hash, content, was_open, issued_at) values ('SHIFT_SHEET', 'p$n', $house, $branches, now(), now(), '\\x01', '{}', false, now())`,
+  ],
   ['alarm_history', `(alarm_id, step) values ($alarms, 'OPENED')`],
   ['notifications', `(device_id, alarm_id, type) values ($devices, $alarms, 'ALARM')`],
   [

@@ -29,6 +29,7 @@ export const screens = {
   invitations: { to: '/user/invitations', open: roles },
   taskDashboard: { to: '/admin/task/dashboard', open: staff },
   alarmFigures: { to: '/admin/alarm-figures', open: permissions.seeAlarmFigures },
+  inspection: { to: '/admin/inspection', open: permissions.seeMonthlyPacks },
   alarmCases: { to: '/admin/alarm-cases', open: permissions.seeAlarmFigures },
   tasks: { to: '/admin/task/list', open: staff },
   incidentFile: { to: '/user/incident-file/$uuid', open: permissions.seeIncidentFiles },
@@ -95,6 +96,7 @@ const menu = {
   tasks: {
     taskDashboard: { screen: 'taskDashboard', shown: everyType(staff) },
     alarmFigures: { screen: 'alarmFigures', shown: everyType(permissions.seeAlarmFigures) },
+    inspection: { screen: 'inspection', shown: everyType(permissions.seeMonthlyPacks) },
     tasks: { screen: 'tasks', shown: everyType(staff) },
     fileCheck: { screen: 'fileCheck', shown: everyType(staff) },
   },

@@ -1,4 +1,5 @@
-import type { IssuedFile } from '@carewatch/contracts/http/incident-files'
+import { IncidentFile } from '@carewatch/contracts/http/incident-files'
+import type { IssuedFile } from '@carewatch/contracts/http/issued'
 import type { Db } from '@carewatch/platform/database/client'
 import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { wearers } from '@carewatch/migrations/schema/wearers'
@@ -13,9 +14,9 @@ import type { Services } from '../../services.ts'
 import type { VisibleIncident } from '../visible-incident.ts'
 import { composeFile } from './compose.ts'
 import { namedIn, wearerIdsOf } from './named.ts'
-import { hashOf, numberOf, textOf } from './seal.ts'
+import { toIssued } from '../../papers/keep.ts'
+import { hashOf, numberOf, textOf } from '../../papers/seal.ts'
 
-type Row = typeof incidentFiles.$inferSelect
 type Read = Pick<Services, 'db' | 'facts'>
 
 /** Of which alarm it is, and whom it is about. */
@@ -43,15 +44,6 @@ export async function auditFile(db: Db, caller: Caller, traces: readonly Trace[]
   for (const trace of traces) await audit(db, caller, trace)
 }
 
-type Issued = Pick<Row, 'number' | 'hash' | 'issuedAt' | 'wasOpen'>
-export const toIssued = ({ number, hash, issuedAt, wasOpen }: Issued, by: string | null): IssuedFile => ({
-  number,
-  hash: hash.toString('hex'),
-  issuedAt,
-  issuedBy: by,
-  isOpen: wasOpen,
-})
-
 /** Which were issued of an incident, the first first; a family knows of its own. */
 async function issuedOf(db: Db, caller: Caller, [{ alarm }]: VisibleIncident): Promise<IssuedFile[]> {
   const isTheirs = isFamily(caller) ? eq(incidentFiles.issuedById, caller.id) : undefined
@@ -78,7 +70,7 @@ export function issueIncidentFile({ db, facts }: Read, caller: Caller, uuid: str
   return db.transaction(
     async (tx) => {
       const { file, rows } = await composeFile({ db: tx, facts }, caller, uuid)
-      const content = textOf(file)
+      const content = textOf(IncidentFile, file)
       const hash = hashOf(content)
       const { companyId, branchId } = rows[0].alarm
       const named = await namedIn(tx, caller, { file, rows })

@@ -9,14 +9,16 @@ import {
   watchSettings,
   watchSettingsHistory,
 } from '@carewatch/migrations/schema/devices'
+import { branchPapers } from '@carewatch/migrations/schema/branch-papers'
 import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { deviceClaims } from '@carewatch/migrations/schema/proof'
 import { beacons, gateways, roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
 import { keptRelatives, wearerCare, wearerKept, wearers } from '@carewatch/migrations/schema/wearers'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
-import { arrayContains, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { fullName } from '../../access/viewer.ts'
 import type { Person } from '../find-user.ts'
 
 const GONE = '…'
@@ -111,7 +113,11 @@ function numbersOf(contactNumber: string | null): string[] {
 /** No word that also means something else. */
 const isDistinct = (name: string): boolean => /[\d@._-]/.test(name)
 
-const houseOf = (companyId: number | null): SQL => sql`${incidentFiles.companyId} = ${companyId}`
+/** What was issued, and when it says that it is no longer as it was. */
+const issued = [incidentFiles, branchPapers] as const
+
+const houseOf = (table: (typeof issued)[number], companyId: number | null): SQL =>
+  sql`${table.companyId} = ${companyId}`
 
 /** What is known of somebody that may have been written down; of who has no account, their names alone. */
 type Known = Pick<Person, 'firstName' | 'lastName' | 'companyId'> &
@@ -144,11 +150,12 @@ async function scrub(tx: Db, { column, pattern, where = sql`true` }: Scrub): Pro
   const isJson = column.getSQLType() === 'jsonb'
   const name = sql.identifier(column.name)
   // In JSON's text a quotation mark stands with a backslash before it.
-  const isFile = column === incidentFiles.content
+  const file = issued.find(({ content }) => content === column)
+  const isFile = file !== undefined
   const within = isJson || isFile ? pattern.replaceAll('"', String.raw`\\"`) : pattern
   const replaced = sql`regexp_replace(${column}::text, ${within}, ${GONE}, 'gi')`
   // What is issued says that it is no longer as it was.
-  const marked = isFile ? sql`, ${sql.identifier(incidentFiles.redactedAt.name)} = now()` : sql``
+  const marked = file ? sql`, ${sql.identifier(file.redactedAt.name)} = now()` : sql``
   // unscoped: whoever is erased is erased from what everybody wrote
   await tx.execute(sql`update ${column.table} set ${name} = ${isJson ? sql`${replaced}::jsonb` : replaced}${marked}
     where ${column}::text ~* ${within} and ${where}`)
@@ -159,8 +166,12 @@ export async function eraseFromTexts(tx: Db, person: Known, deviceIds: readonly 
   const everywhere = certain(person).join('|')
   if (everywhere !== '') for (const column of texts) await scrub(tx, { column, pattern: everywhere })
   // Of issued files, which a namesake would spoil, those of their house: somebody may have written of them.
-  const where = houseOf(person.companyId)
-  if (everywhere !== '') await scrub(tx, { column: incidentFiles.content, pattern: everywhere, where })
+  for (const table of everywhere === '' ? [] : issued)
+    await scrub(tx, {
+      column: table.content,
+      pattern: everywhere,
+      where: houseOf(table, person.companyId),
+    })
   const close = named(person).join('|')
   if (close === '') return
   for (const [column, where] of closeTexts(deviceIds)) await scrub(tx, { column, pattern: close, where })
@@ -182,4 +193,25 @@ export async function eraseFromFiles(tx: Db, person: Known & Pick<Person, 'id'>)
   const pattern = [...certain(person), ...named(person)].join('|')
   const where = arrayContains(incidentFiles.userIds, [person.id])
   if (pattern !== '') await scrub(tx, { column: incidentFiles.content, pattern, where })
+  await eraseFromPapers(tx, person)
+}
+
+/** Of the papers of a branch, which name many, what is exactly their name: a first or a last name alone is others' too. */
+async function eraseFromPapers(tx: Db, person: Known & Pick<Person, 'id'>): Promise<void> {
+  const name = fullName(person)
+  if (name === '') return
+  const written = JSON.stringify(name)
+  // unscoped: whoever is erased is erased from every paper in which they stand by their account
+  await tx
+    .update(branchPapers)
+    .set({
+      content: sql`replace(${branchPapers.content}, ${written}, ${JSON.stringify(GONE)})`,
+      redactedAt: sql`now()`,
+    })
+    .where(
+      and(
+        arrayContains(branchPapers.userIds, [person.id]),
+        sql`position(${written} in ${branchPapers.content}) > 0`,
+      ),
+    )
 }

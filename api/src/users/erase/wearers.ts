@@ -25,6 +25,7 @@ import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isAnothersToo } from '../../access/responsible.ts'
 import { cancelPlans } from '../../assignments/plans.ts'
 import { locationOf } from '../../http/upload-location.ts'
+import { redactPapers } from '../../papers/redact.ts'
 
 type Worn = typeof assignments.$inferSelect
 
@@ -126,6 +127,7 @@ async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }
     .update(incidentFiles)
     .set({ content: null, redactedAt: sql`now()` })
     .where(arrayOverlaps(incidentFiles.wearerIds, ids))
+  await redactPapers(tx, erased)
   await tx.delete(wearerRoutines).where(inArray(wearerRoutines.wearerId, ids))
   // unscoped: an upload names a person by the uuid, of those who were erased just now
   await tx.delete(uploads).where(inArray(uploads.wearerUuid, uuids))

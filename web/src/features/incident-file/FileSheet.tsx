@@ -1,46 +1,17 @@
-import type { IncidentFile, IssuedFile } from '@carewatch/contracts/http/incident-files'
-import type { ReactNode } from 'react'
+import type { IncidentFile } from '@carewatch/contracts/http/incident-files'
+import type { IssuedFile } from '@carewatch/contracts/http/issued'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { ZoneOf } from '../../i18n/ZoneOf.tsx'
-import type { MessageId } from '../../i18n/messages.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { bedsideOf } from '../../ui/people/place-name.ts'
 import { Alarms, Messages, Screens, Steps, Tasks, Viewings } from './AlarmParts.tsx'
 import { FileGraph } from './FileGraph.tsx'
 import { Places, Reports } from './Surroundings.tsx'
 import styles from '../../ui/paper/Paper.module.css'
+import { Fact, Seal } from '../../ui/paper/Seal.tsx'
 import { AmidClockChange, isClockChanged, offsetText, When } from '../../ui/paper/When.tsx'
 
 type Of = { file: IncidentFile }
-
-const Fact = ({ id, children }: { id: MessageId; children: ReactNode }) => (
-  <div>
-    <dt>
-      <FormattedMessage id={id} />
-    </dt>
-    <dd>{children || '—'}</dd>
-  </div>
-)
-
-/** Which file this is: by both, what is printed is checked later. */
-const Seal = ({ issued }: { issued: IssuedFile | null }) =>
-  issued ? (
-    <dl className={styles['seal']} data-testid="seal">
-      <Fact id="file.number">
-        <Ltr>{issued.number}</Ltr>
-      </Fact>
-      <Fact id="file.issued">
-        <When at={issued.issuedAt} /> · <bdi>{issued.issuedBy}</bdi>
-      </Fact>
-      <Fact id="file.hash">
-        <Ltr>{issued.hash}</Ltr>
-      </Fact>
-    </dl>
-  ) : (
-    <p className={styles['draft']} role="note">
-      <FormattedMessage id="file.draft" />
-    </p>
-  )
 
 function Person({ file: { person } }: Of) {
   const intl = useIntl()

@@ -1,8 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FileCheckPage } from '../../../features/incident-file/FileCheckPage.tsx'
+import { FileCheckPage } from '../../../features/file-check/FileCheckPage.tsx'
+import { FileSheet } from '../../../features/incident-file/FileSheet.tsx'
+import { PackSheet } from '../../../features/inspection/PackSheet.tsx'
 import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/user/file-check')({
   beforeLoad: guard('fileCheck'),
-  component: FileCheckPage,
+  component: FileCheckScreen,
 })
+
+function FileCheckScreen() {
+  return (
+    <FileCheckPage
+      paperOf={({ file, pack, issued }) =>
+        file ? (
+          <FileSheet file={file} issued={issued} />
+        ) : pack ? (
+          <PackSheet pack={pack} issued={issued} />
+        ) : null
+      }
+    />
+  )
+}

@@ -1,19 +1,18 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { checkIncidentFile } from '@carewatch/contracts/http/incident-files'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ZoneOf } from '../../i18n/ZoneOf.tsx'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Page } from '../../ui/page/Page.tsx'
-import { FileSheet } from './FileSheet.tsx'
 import { When } from '../../ui/paper/When.tsx'
 
 type Found = Reply<typeof checkIncidentFile>
 
-function Finding({ found: { finding, issued, zone, file } }: { found: Found }) {
+function Finding({ found: { finding, issued, zone }, paper }: { found: Found; paper: ReactNode }) {
   return (
     <ZoneOf zone={zone}>
       <output data-testid="finding" data-finding={finding}>
@@ -32,17 +31,17 @@ function Finding({ found: { finding, issued, zone, file } }: { found: Found }) {
         </p>
         {finding === 'NOT_AS_ISSUED' ? null : (
           <p>
-            <FormattedMessage id={file ? 'file.compare' : 'file.notShown'} />
+            <FormattedMessage id={paper === null ? 'file.notShown' : 'file.compare'} />
           </p>
         )}
       </output>
-      {file ? <FileSheet file={file} issued={issued} /> : null}
+      {paper}
     </ZoneOf>
   )
 }
 
 /** Whether a sheet that somebody holds is one that was issued. */
-export function FileCheckPage() {
+export function FileCheckPage({ paperOf }: { paperOf: (found: Found) => ReactNode }) {
   const intl = useIntl()
   const [found, setFound] = useState<Found | null>(null)
   const form = useEndpointForm({
@@ -70,7 +69,7 @@ export function FileCheckPage() {
           {...form.getInputProps('hash')}
         />
       </EndpointForm>
-      {found ? <Finding found={found} /> : null}
+      {found ? <Finding found={found} paper={paperOf(found)} /> : null}
     </Page>
   )
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { canonical, type Json } from '@carewatch/contracts/canonical'
-import { IncidentFile } from '@carewatch/contracts/http/incident-files'
 import { z } from 'zod'
 
-/** As it is kept: one text for one file. */
-export const textOf = (file: IncidentFile): string =>
+/** As it is kept: one text for one paper. */
+export const textOf = <Schema extends z.ZodType>(schema: Schema, paper: z.output<Schema>): string =>
   // Safe: what a schema encodes goes over the wire as JSON.
-  canonical(z.encode(IncidentFile, file) as Json)
+  canonical(z.encode(schema, paper) as Json)
 
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -18,7 +17,9 @@ export const numberOf = (hash: Buffer): string =>
   hash.toString('hex').slice(0, FIGURES).toUpperCase().match(GROUPS)?.join('-') ?? ''
 
 /** What was kept; undefined: a version that wrote it otherwise. */
-export function fileOf(text: string): IncidentFile | undefined {
-  const { data } = IncidentFile.safeParse(JSON.parse(text))
-  return data
+export function paperOf<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+): z.output<Schema> | undefined {
+  return schema.safeParse(JSON.parse(text)).data
 }

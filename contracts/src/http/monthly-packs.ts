@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { AlarmKind, Cause, Direction, Severity } from '../alarms.ts'
+import { MetricName } from '../metrics.ts'
+import { permissions } from '../permissions.ts'
+import { Role } from '../roles.ts'
+import { Instant, Uuid } from '../wire.ts'
+import { Answering, Shift } from './alarm-figures.ts'
+import { endpoint, Total } from './endpoint.ts'
+import { Named } from './fields.ts'
+import { IssuedFile } from './issued.ts'
+
+/** As many rows of each part a pack holds; of more it counts what is left out, and says which those are. */
+export const PACK_MOST = { calls: 500, unanswered: 300, unreached: 300, silences: 300, changes: 300 } as const
+export const packParts = ['calls', 'unanswered', 'unreached', 'silences', 'changes'] as const
+export type PackPart = (typeof packParts)[number]
+
+/** A calendar month by the clocks of the branch, as `2026-10`. */
+export const PackMonth = z
+  .string({ error: 'is required' })
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+  .meta({ examples: ['2026-10'] })
+
+const PackPerson = z.object({
+  uuid: Uuid,
+  initials: z.string(),
+  /** Null: it is made without names. */
+  name: z.string().nullable(),
+  /** Where they lay then, as far as that is known. */
+  room: z.string().nullable(),
+  bed: z.string().nullable(),
+})
+export type PackPerson = z.output<typeof PackPerson>
+
+const PackAlarm = z.object({
+  uuid: Uuid,
+  kind: AlarmKind,
+  direction: Direction,
+  metric: MetricName.nullable(),
+  value: z.number().nullable(),
+  late: z.boolean(),
+  isRehearsal: z.boolean(),
+  severity: Severity,
+  openedAt: Instant,
+  closedAt: Instant.nullable(),
+  cause: Cause.nullable(),
+  person: PackPerson.nullable(),
+  /** The room, gateway or sensor, where it is about no person. */
+  place: z.string().nullable(),
+})
+
+/** Seconds since somebody could know of it; null: nobody did. */
+const Since = z.number().nullable()
+
+const PackCall = PackAlarm.extend({
+  notified: Since,
+  seen: Since,
+  answered: Since,
+  answeredBy: z.string().nullable(),
+  /** A relative without an account answered by a text: no figure counts that as answered by the house. */
+  answeredByRelative: z.boolean(),
+  bedside: Since,
+  bedsideBy: z.string().nullable(),
+  tasks: z.object({ done: z.int(), all: z.int() }),
+  /** The number of the newest file of its incident that was issued. */
+  file: z.string().nullable(),
+})
+
+const PackSilence = z.object({
+  uuid: Uuid,
+  kind: AlarmKind,
+  /** Of an outage: how many watches. */
+  watches: z.int().nullable(),
+  from: Instant,
+  /** Null: it goes on. */
+  to: Instant.nullable(),
+  person: PackPerson.nullable(),
+  place: z.string().nullable(),
+})
+
+const PackChange = z.object({
+  at: Instant,
+  by: z.string().nullable(),
+  /** Whose: of a watch whoever wore it then, else the branch or the whole house. */
+  of: z.enum(['device', 'branch', 'company']),
+  person: PackPerson.nullable(),
+  /** `limits`, or a chain as `escalation.EMERGENCY`. */
+  fields: z.array(z.string()),
+})
+
+const PackKind = z.object({
+  kind: AlarmKind,
+  severity: Severity,
+  alarms: Total,
+  /** By an account of the house. */
+  answered: Total,
+  open: Total,
+  /** How those that a person ended ended; `NONE`: it was over by itself, or nobody said. */
+  causes: z.record(z.string(), Total),
+})
+
+export const MonthlyPack = z
+  .object({
+    branch: Named,
+    company: z.string().nullable(),
+    zone: z.string(),
+    offsetMinutes: z.int(),
+    month: PackMonth,
+    from: Instant,
+    /** The end of the month, or, while it runs, the moment in which this is made. */
+    to: Instant,
+    /** The month was not over: what comes is not in it. */
+    isOpen: z.boolean(),
+    /** With full names. */
+    names: z.boolean(),
+    residents: z.object({
+      /** In the house, and out or away, when this was made. */
+      present: Total,
+      away: Total,
+      /** Of those who live there now: who wore a watch at some time of this month. */
+      wore: Total,
+    }),
+    /** In use when this was made. */
+    watches: Total,
+    /** Every alarm, the devices' own too, and of how many incidents they are. */
+    alarms: Total,
+    incidents: Total,
+    answering: Answering,
+    shifts: z.array(Answering.extend({ shift: Shift })),
+    kinds: z.array(PackKind),
+    /** Ended as a test; and chains that were tried, which no figure counts. */
+    tests: Total,
+    rehearsals: Total,
+    /** Each call for help and each fall, in the order of time. */
+    calls: z.array(PackCall),
+    /** About people, and answered by nobody: no account and no relative; the gravest first. */
+    unanswered: z.array(PackAlarm),
+    /** High and critical ones of which no message is known to have come through to anybody, the gravest first. */
+    unreached: z.array(PackAlarm),
+    /** Watches, gateways and whole branches that were silent in this month, the longest first. */
+    silences: z.array(PackSilence),
+    /** Of limits and of who is called, in the order of time. */
+    changes: z.array(PackChange),
+    /** How many there are of each part, also of what is left out. */
+    all: z.record(z.enum(packParts), Total),
+    /** Traces of who was shown somebody of this branch, and how many those were who looked. */
+    looks: z.object({ traces: Total, people: Total }),
+    /** How many of its people were erased. */
+    erased: Total,
+    madeFor: z.object({ name: z.string(), role: Role }),
+    madeAt: Instant,
+  })
+  .meta({ id: 'MonthlyPack' })
+export type MonthlyPack = z.output<typeof MonthlyPack>
+
+const asked = { branch: Uuid, month: PackMonth }
+
+export const monthlyPack = endpoint({
+  method: 'GET',
+  path: '/inspection/pack',
+  summary:
+    'What a care inspector asks of one branch and one month: figures, each call and fall, what nobody answered, silences and changes. Residents by initials and room, or by name, which leaves a trace of its own',
+  allow: permissions.seeMonthlyPacks,
+  limit: { calls: 30, minutes: 1 },
+  query: z.strictObject({ ...asked, names: z.stringbool().default(false) }),
+  reply: z.object({ pack: MonthlyPack, issued: z.array(IssuedFile) }),
+})
+
+export const issueMonthlyPack = endpoint({
+  method: 'POST',
+  path: '/inspection/pack',
+  summary:
+    'Issue the pack of a month as it is now: it is kept, gets a number and a hash by which it can be checked later, and both stand in the audit log',
+  allow: permissions.seeMonthlyPacks,
+  limit: { calls: 30, minutes: 10 },
+  body: z.strictObject({ ...asked, names: z.boolean().default(false) }),
+  reply: z.object({ pack: MonthlyPack, issued: IssuedFile }),
+})
