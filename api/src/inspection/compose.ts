@@ -85,7 +85,9 @@ async function readFigures({ db, viewer, counted }: Making, branch: BranchRow) {
     answering: overall,
     shifts: shifts.map(({ branch: _branch, ...row }) => row),
     kinds,
-    tests: kinds.reduce((sum, { causes }) => sum + (causes['TEST'] ?? 0), 0),
+    tests: kinds
+      .flatMap(({ causes }) => causes)
+      .reduce((sum, { cause, n }) => (cause === 'TEST' ? sum + n : sum), 0),
     rehearsals: await countRehearsals(db, counted, visibleAlarms(viewer)),
     looks: await countLooks(db, viewer, of),
     erased: await countErased(db, of),

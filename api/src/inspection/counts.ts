@@ -19,8 +19,8 @@ type Kind = MonthlyPack['kinds'][number]
 export async function readKinds(db: Db, { which }: Counted): Promise<Kind[]> {
   const { rows } = await db.execute<Kind>(sql`
     select kind, severity, sum(n)::int as alarms, sum(answered)::int as answered, sum(open)::int as open,
-      coalesce(json_object_agg(cause, closed) filter (where closed > 0), '{}') as causes
-    from (select ${alarms.kind} as kind, ${alarms.severity} as severity, coalesce(${alarms.cause}, 'NONE') as cause, count(*) as n,
+      coalesce(json_agg(json_build_object('cause', cause, 'n', closed) order by closed desc, cause) filter (where closed > 0), '[]') as causes
+    from (select ${alarms.kind} as kind, ${alarms.severity} as severity, ${alarms.cause} as cause, count(*) as n,
         count(*) filter (where ${alarms.acknowledgedById} is not null) as answered,
         count(*) filter (where ${alarms.closedAt} is null) as open,
         count(*) filter (where ${alarms.closedAt} is not null) as closed

@@ -157,10 +157,10 @@ describe('the pack of a month', () => {
       tests: made.tests,
       rehearsals: made.rehearsals,
     }).toEqual({ alarms: 4, incidents: 4, tests: 1, rehearsals: 1 })
-    expect(byKind.find(({ kind }: { kind: string }) => kind === 'HEART_RATE').causes).toEqual({
-      FALSE_ALARM: 1,
-      TEST: 1,
-    })
+    expect(byKind.find(({ kind }: { kind: string }) => kind === 'HEART_RATE').causes).toEqual([
+      { cause: 'FALSE_ALARM', n: 1 },
+      { cause: 'TEST', n: 1 },
+    ])
   })
 
   it('has what nobody answered and what reached nobody, and not what a relative answered', async () => {
@@ -399,12 +399,17 @@ describe('an issued pack', () => {
 it('of ten thousand alarms is made in seconds and bounded, and says how many there are', async () => {
   const { db } = harness
   const { device, company, branch, wearer } = fixture
-  await db.execute(sql`
+  // Without what makes incidents of them, row by row: that is not what is measured.
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`alter table alarms disable trigger user`)
+    await tx.execute(sql`
     insert into alarms (device_id, wearer_id, company_id, branch_id, kind, direction, category, severity, opened_at, last_at, closed_at, active, cause)
     select ${device.id}, ${wearer.id}, ${company.id}, ${branch.id}, case when n % 2 = 0 then 'SOS' else 'SPO2' end, 'NONE', 'OPERATIONAL', 'CRITICAL',
       '2026-07-02Z'::timestamptz + n * interval '2 min', '2026-07-02Z'::timestamptz + n * interval '2 min',
       '2026-07-02Z'::timestamptz + n * interval '2 min' + interval '1 min', false, 'HELPED'
     from generate_series(1, 10000) n`)
+    await tx.execute(sql`alter table alarms enable trigger user`)
+  })
   const { text, status } = await harness.exchange(
     'GET',
     `/inspection/pack?branch=${branch.uuid}&month=${MONTH}`,

@@ -94,9 +94,14 @@ const PackKind = z.object({
   /** By an account of the house. */
   answered: Total,
   open: Total,
-  /** How those that a person ended ended; `NONE`: it was over by itself, or nobody said. */
-  causes: z.record(z.string(), Total),
+  /** How those that are over ended; null: by itself, or nobody said. */
+  causes: z.array(z.object({ cause: Cause.nullable(), n: Total })),
 })
+
+// Safe: each of the parts, once.
+const Counts = z.object(
+  Object.fromEntries(packParts.map((part) => [part, Total])) as Record<PackPart, typeof Total>,
+)
 
 export const MonthlyPack = z
   .object({
@@ -141,7 +146,7 @@ export const MonthlyPack = z
     /** Of limits and of who is called, in the order of time. */
     changes: z.array(PackChange),
     /** How many there are of each part, also of what is left out. */
-    all: z.record(z.enum(packParts), Total),
+    all: Counts,
     /** Traces of who was shown somebody of this branch, and how many those were who looked. */
     looks: z.object({ traces: Total, people: Total }),
     /** How many of its people were erased. */

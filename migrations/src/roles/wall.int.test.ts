@@ -13,6 +13,7 @@ const NO_SECRETS = [
   'branches.code',
   'companies.code',
   'failed_tries.key',
+  'branch_papers.hash',
   'incident_files.hash',
   'known_places.key',
   'users.country_code',

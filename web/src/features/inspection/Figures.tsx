@@ -1,5 +1,5 @@
-import { Cause } from '@carewatch/contracts/alarms'
 import { IN_TIME_TARGET, type Answering, type CaseFigure } from '@carewatch/contracts/http/alarm-figures'
+import type { MonthlyPack } from '@carewatch/contracts/http/monthly-packs'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
@@ -93,11 +93,17 @@ export const Shifts = ({ pack: { shifts } }: Of) =>
     />
   ) : null
 
-function CauseCount({ cause, n }: { cause: string; n: number }) {
-  const { data } = Cause.safeParse(cause)
-  const name = <FormattedMessage key="cause" id={data ? `cause.${data}` : 'pack.noCause'} />
-  return <FormattedMessage id="pack.causeCount" values={{ cause: name, n }} />
-}
+type Ended = MonthlyPack['kinds'][number]['causes'][number]
+
+const CauseCount = ({ cause, n }: Ended) => (
+  <FormattedMessage
+    id="pack.causeCount"
+    values={{
+      cause: <FormattedMessage key="cause" id={cause ? `cause.${cause}` : 'pack.noCause'} />,
+      n,
+    }}
+  />
+)
 
 export const Kinds = ({ pack: { kinds } }: Of) => (
   <PaperTable
@@ -116,9 +122,9 @@ export const Kinds = ({ pack: { kinds } }: Of) => (
       <FormattedNumber key="alarms" value={alarms} />,
       <FormattedNumber key="answered" value={answered} />,
       <FormattedNumber key="open" value={open} />,
-      Object.keys(causes).length > 0 && (
+      causes.length > 0 && (
         <ul key="causes" className={styles['lines']}>
-          {Object.entries(causes).map(([cause, n]) => (
+          {causes.map(({ cause, n }) => (
             <li key={cause}>
               <CauseCount cause={cause} n={n} />
             </li>
