@@ -17,6 +17,7 @@ import { createViewers } from './access/viewers.ts'
 import { createViewingLog } from './access/viewing-log.ts'
 import { buildApp, type Parts } from './app.ts'
 import { followPlans } from './wearers/hand-over/follow-plans.ts'
+import { followShifts } from './duty/sheet/follow-shifts.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createSeal } from './auth/seal.ts'
 import { createThrottle } from './auth/throttle.ts'
@@ -158,6 +159,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const following = followChanges(env, parts)
   const replies = listenToReplies(env, parts)
   const plans = followPlans(parts)
+  const shifts = followShifts(parts)
   const watchdog = createWatchdog(parts, env)
 
   async function close(): Promise<void> {
@@ -165,7 +167,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
     await drain()
     watchdog.close()
     await app.close()
-    await Promise.all([following.close(), plans.close(), replies.close()])
+    await Promise.all([following.close(), plans.close(), shifts.close(), replies.close()])
     await Promise.all([parts.feed.close(), parts.mail.close(), parts.viewings.written()])
     await Promise.all([closeRelational(), parts.facts.end(), telemetry.close(), tracing?.close()])
   }

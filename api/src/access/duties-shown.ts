@@ -1,4 +1,4 @@
-import type { shiftSheet } from '@carewatch/contracts/http/shift-sheet'
+import type { keptShiftSheet, shiftSheet } from '@carewatch/contracts/http/shift-sheet'
 import { personOf } from './persons.ts'
 import { type Answered, viewed } from './whom-shown.ts'
 
@@ -10,5 +10,9 @@ export const shown = {
   handOverDuty: 'nobody',
   newDuty: 'nobody',
   stopDuties: 'nobody',
+  keptShiftSheet: viewed(({ reply }: Answered<typeof keptShiftSheet>) =>
+    reply.sheet.people.flatMap(personOf),
+  ),
+  shiftSheets: 'nobody',
   shiftSheet: viewed(({ reply }: Answered<typeof shiftSheet>) => reply.sheet.people.flatMap(personOf)),
 } as const

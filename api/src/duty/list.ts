@@ -8,13 +8,8 @@ import type { Viewer } from '../access/viewer.ts'
 import { getVisibleBranch } from '../branches/find.ts'
 import { selectDuties, toDuty } from './duty-rows.ts'
 
-/** Who is on duty now, and who comes after. */
-export async function listDuties(
-  db: Db,
-  viewer: Viewer,
-  { query }: Input<typeof contract>,
-): Promise<Reply<typeof contract>> {
-  const branch = await getVisibleBranch(db, viewer, query.branch)
+/** Who is on duty in a branch now, and who comes after. */
+export async function dutiesOf(db: Db, branch: { id: number }): Promise<Reply<typeof contract>> {
   const ofBranch = and(eq(duties.branchId, branch.id), isNull(duties.deletedAt))
   // As itself: whoever is called here is told of, though they work elsewhere by now.
   const rows = await asItself(db, () =>
@@ -28,3 +23,9 @@ export async function listDuties(
   const [kept] = await db.select({ id: duties.id }).from(duties).where(ofBranch).limit(1)
   return { duties: listed, isUnattended: kept !== undefined }
 }
+
+export const listDuties = async (
+  db: Db,
+  viewer: Viewer,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> => dutiesOf(db, await getVisibleBranch(db, viewer, query.branch))

@@ -1,6 +1,7 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { checkIncidentFile as contract } from '@carewatch/contracts/http/incident-files'
 import { MonthlyPack } from '@carewatch/contracts/http/monthly-packs'
+import { ShiftSheet } from '@carewatch/contracts/http/shift-sheet'
 import { permissions } from '@carewatch/contracts/permissions'
 import { branchPapers } from '@carewatch/migrations/schema/branch-papers'
 import { branches } from '@carewatch/migrations/schema/people'
@@ -17,9 +18,9 @@ import { findingOf, isTraced } from './finding.ts'
 import { factsOf, type Paper, toIssued } from './keep.ts'
 import { paperOf } from './seal.ts'
 
-/** Which kinds a role sees. */
+/** Which kinds a role sees; whoever sees no branch sees none of them. */
 const kindsFor = ({ role }: Caller): Paper['kind'][] =>
-  permissions.seeMonthlyPacks.some((one) => one === role) ? ['MONTHLY_PACK'] : []
+  permissions.seeMonthlyPacks.some((one) => one === role) ? ['MONTHLY_PACK', 'SHIFT_SHEET'] : ['SHIFT_SHEET']
 
 /** Everybody whom a paper that is shown names was looked at. */
 async function traceShown(db: Db, caller: Caller, { paper, trace }: { paper: Paper; trace: Trace }) {
@@ -72,6 +73,7 @@ export async function checkPaper(
     incidentUuid: null,
     zone: knownZone(branch.zone),
     file: null,
+    sheet: isShown && paper.kind === 'SHIFT_SHEET' ? (paperOf(ShiftSheet, paper.content) ?? null) : null,
     pack: isShown && paper.kind === 'MONTHLY_PACK' ? (paperOf(MonthlyPack, paper.content) ?? null) : null,
   }
 }

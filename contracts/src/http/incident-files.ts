@@ -10,6 +10,7 @@ import { emptyBody, endpoint } from './endpoint.ts'
 import { IncidentDetail } from './incidents.ts'
 import { fileFindings, FileNumber, IssuedFile } from './issued.ts'
 import { MonthlyPack } from './monthly-packs.ts'
+import { ShiftSheet } from './shift-sheet.ts'
 import { Position } from './positions.ts'
 import { Task } from '../tasks.ts'
 import { viewingActions } from './viewings.ts'
@@ -162,7 +163,7 @@ export const checkIncidentFile = endpoint({
   method: 'POST',
   path: '/incident-files/check',
   summary:
-    'Whether a file or a pack that somebody holds is one that was issued, by the number and, where it is given, the hash that are printed on it; and what it holds, for whoever may read it',
+    'Whether a file, a pack or the sheet of a shift that somebody holds is one that was issued, by the number and, where it is given, the hash that are printed on it; and what it holds, for whoever may read it',
   allow: permissions.seeIncidentFiles,
   limit: { calls: 60, minutes: 10 },
   body: z.strictObject({
@@ -186,5 +187,7 @@ export const checkIncidentFile = endpoint({
     file: IncidentFile.nullable(),
     /** Where it is the pack of a month; left out by the version before. */
     pack: MonthlyPack.nullish(),
+    /** Where it is what a shift handed over. */
+    sheet: ShiftSheet.nullish(),
   }),
 })

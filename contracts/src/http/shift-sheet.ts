@@ -8,10 +8,16 @@ import { EndInstant, Instant, Uuid } from '../wire.ts'
 import { Duty } from './duty.ts'
 import { endpoint } from './endpoint.ts'
 import { Named } from './fields.ts'
+import { IssuedFile } from './issued.ts'
 
 export const SHEET_DAYS_MAX = 3
 /** So much of each is read at most, what is open and the gravest first; of more the sheet says that it is not all. */
 export const SHEET_MOST = 1_000
+/** So long the sheet of a shift that is over is kept. */
+export const SHEET_KEEP_DAYS = 92
+/** What was missed while nothing ran is made up this long, and later than this after the end of its shift a sheet says that it was made late. */
+export const SHEET_MAKE_UP_MS = 24 * 3_600_000
+export const SHEET_LATE_MS = 15 * 60_000
 
 const SheetAlarm = z.object({
   uuid: Uuid,
@@ -95,4 +101,35 @@ export const shiftSheet = endpoint({
   allow: permissions.seeDuties,
   query: z.strictObject({ branch: Uuid, from: Instant.optional(), to: EndInstant.optional() }),
   reply: z.object({ sheet: ShiftSheet }),
+})
+
+const KeptSheet = z.object({
+  uuid: Uuid,
+  number: z.string(),
+  from: Instant,
+  to: Instant,
+  madeAt: Instant,
+  /** Nothing ran at the end of the shift: what stands open in it is as of later. */
+  late: z.boolean(),
+  /** Somebody who stood in it was erased since. */
+  redacted: z.boolean(),
+})
+export type KeptSheet = z.output<typeof KeptSheet>
+
+export const shiftSheets = endpoint({
+  method: 'GET',
+  path: '/duty/sheets',
+  summary: 'What the shifts of a branch handed over, as it was kept at the end of each: the newest first',
+  allow: permissions.seeDuties,
+  query: z.strictObject({ branch: Uuid }),
+  reply: z.object({ sheets: z.array(KeptSheet) }),
+})
+
+export const keptShiftSheet = endpoint({
+  method: 'GET',
+  path: '/duty/sheets/:uuid',
+  summary: 'What one shift handed over, as it stood then',
+  allow: permissions.seeDuties,
+  params: z.object({ uuid: Uuid }),
+  reply: z.object({ kept: KeptSheet, sheet: ShiftSheet, issued: IssuedFile }),
 })

@@ -6,7 +6,8 @@ import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { nameBy } from '../../access/name-of.ts'
-import { type Caller, fullName } from '../../access/viewer.ts'
+import { fullName } from '../../access/viewer.ts'
+import type { RoomWho } from '../../access/visible.ts'
 import { visibleAlarms } from '../../access/visible-lives.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import { type AlarmRow, selectAlarms, toAlarm } from '../../alarms/alarm-rows.ts'
@@ -26,7 +27,7 @@ const BEFORE_MS = 3 * 86_400_000
 /** Of the branch, or of who lives there by now: a watch may still be another's. */
 export const isOfBranch = (
   db: Db,
-  caller: Caller,
+  caller: RoomWho,
   { rows, branchId }: { rows: typeof alarms | typeof tasks; branchId: number },
 ): SQL | undefined =>
   or(
@@ -46,7 +47,7 @@ const inTime = ({ alarm: one }: AlarmRow, { alarm: other }: AlarmRow): number =>
 /** What is open, whenever it began, and what began or ended in this time; of too much the old that is over and the least grave is left out. */
 export async function readHappened(
   db: Db,
-  caller: Caller,
+  caller: RoomWho,
   { branchId, from, to }: Asked,
 ): Promise<{ happened: AlarmRow[]; isCut: boolean }> {
   const isOpen = and(isNull(alarms.closedAt), alarmTriage.isOpen)

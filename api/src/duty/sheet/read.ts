@@ -11,17 +11,18 @@ import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '../../access/viewer.ts'
+import type { RoomWho } from '../../access/visible.ts'
 import { visibleTasks } from '../../access/visible-lives.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import { wearerOf } from '../../access/wearer-summary.ts'
 import { type AlarmRow, placeOf } from '../../alarms/alarm-rows.ts'
 import { selectTasks, type TaskRow, toTask } from '../../alarms/task-rows.ts'
 import { taskTriage } from '../../alarms/triage.ts'
-import { getVisibleBranch } from '../../branches/find.ts'
+import { type BranchRow, getVisibleBranch } from '../../branches/find.ts'
 import { offsetMinutes } from '../../http/offset.ts'
-import { rangeOf } from '../../http/range.ts'
+import { type Range, rangeOf } from '../../http/range.ts'
 import { knownZone } from '../../http/zone.ts'
-import { listDuties } from '../list.ts'
+import { dutiesOf } from '../list.ts'
 import {
   type Asked,
   isOfBranch,
@@ -39,7 +40,7 @@ type SheetTask = ShiftSheet['tasks'][number]
 const MOST_DUTIES = 6
 
 /** Who lives in the branch, whatever they wear. */
-const readResidents = (db: Db, caller: Caller, { branchId }: Pick<Asked, 'branchId'>) =>
+const readResidents = (db: Db, caller: RoomWho, { branchId }: Pick<Asked, 'branchId'>) =>
   db
     .select({
       wearer: wearerOf({ wearerId: wearers.id, companyId: wearers.companyId }, caller),
@@ -57,7 +58,7 @@ const readResidents = (db: Db, caller: Caller, { branchId }: Pick<Asked, 'branch
     )
     .orderBy(asc(wearers.id))
 
-const readOpenTasks = (db: Db, caller: Caller, { branchId }: Pick<Asked, 'branchId'>) =>
+const readOpenTasks = (db: Db, caller: RoomWho, { branchId }: Pick<Asked, 'branchId'>) =>
   selectTasks(db, caller)
     .where(and(visibleTasks(caller), isOfBranch(db, caller, { rows: tasks, branchId }), taskTriage.isOpen))
     .orderBy(asc(tasks.dueAt), asc(tasks.id))
@@ -120,16 +121,11 @@ async function peopleOf(db: Db, rows: Rows, { from, to }: Asked): Promise<Person
   })
 }
 
-/** What a shift of a branch hands over to the next. */
-export async function readShiftSheet(
-  db: Db,
-  caller: Caller,
-  { query }: Input<typeof contract>,
-): Promise<Reply<typeof contract>> {
-  const branch = await getVisibleBranch(db, caller, query.branch)
-  const [madeAt, zone] = [new Date(), knownZone(branch.timeZone)]
-  const wanted = { from: query.from ?? shiftBegan(madeAt, zone), to: query.to ?? madeAt }
-  const { from, to } = rangeOf(wanted, { usual: 1, most: SHEET_DAYS_MAX })
+type Shift = Range & { branch: BranchRow; madeAt: Date }
+
+/** What a shift of a branch hands over to the next, as far as whoever asks may see it; beside it the rows that it is made of. */
+export async function composeSheet(db: Db, caller: RoomWho, { branch, from, to, madeAt }: Shift) {
+  const zone = knownZone(branch.timeZone)
   const asked = { branchId: branch.id, from, to }
   const { happened, isCut } = await readHappened(db, caller, asked)
   const openTasks = await readOpenTasks(db, caller, asked)
@@ -137,28 +133,42 @@ export async function readShiftSheet(
   const open = openTasks.slice(0, SHEET_MOST)
   const people = (await peopleOf(db, { residents, happened, open }, asked)).filter(isSomething)
   const named = new Set(people.map(({ wearer }) => wearer.uuid))
-  const { duties } = await listDuties(db, caller, { query: { branch: branch.uuid } })
-  return {
-    sheet: {
-      branch: { uuid: branch.uuid, name: branch.name },
-      zone,
-      offsetMinutes: offsetMinutes(zone, from),
-      from,
-      to,
-      madeAt,
-      duties: duties.slice(0, MOST_DUTIES),
-      people: people.toSorted(byBed),
-      others: residents.filter(({ wearer }) => wearer && !named.has(wearer.uuid)).length,
-      places: happened
-        .filter(
-          ({ alarm, wearer }) => wearer === null && (alarm.closedAt === null || alarm.wearerId === null),
-        )
-        .map((row) => {
-          const { deviceName, gatewayName, roomName, beaconName } = placeOf(row)
-          return { ...toSheetAlarm(row), name: roomName ?? gatewayName ?? beaconName ?? deviceName }
-        }),
-      tasks: open.filter(({ wearer }) => wearer === null).map(toSheetTask),
-      isCut: isCut || openTasks.length > SHEET_MOST,
-    },
+  const { duties } = await dutiesOf(db, branch)
+  const sheet: ShiftSheet = {
+    branch: { uuid: branch.uuid, name: branch.name },
+    zone,
+    offsetMinutes: offsetMinutes(zone, from),
+    from,
+    to,
+    madeAt,
+    duties: duties.slice(0, MOST_DUTIES),
+    people: people.toSorted(byBed),
+    others: residents.filter(({ wearer }) => wearer && !named.has(wearer.uuid)).length,
+    places: happened
+      .filter(({ alarm, wearer }) => wearer === null && (alarm.closedAt === null || alarm.wearerId === null))
+      .map((row) => {
+        const { deviceName, gatewayName, roomName, beaconName } = placeOf(row)
+        return { ...toSheetAlarm(row), name: roomName ?? gatewayName ?? beaconName ?? deviceName }
+      }),
+    tasks: open.filter(({ wearer }) => wearer === null).map(toSheetTask),
+    isCut: isCut || openTasks.length > SHEET_MOST,
   }
+  return { sheet, happened, open }
+}
+
+/** The shift that ran an hour ago, or any other time. */
+export async function readShiftSheet(
+  db: Db,
+  caller: Caller,
+  { query }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const branch = await getVisibleBranch(db, caller, query.branch)
+  const madeAt = new Date()
+  const wanted = {
+    from: query.from ?? shiftBegan(madeAt, knownZone(branch.timeZone)),
+    to: query.to ?? madeAt,
+  }
+  const range = rangeOf(wanted, { usual: 1, most: SHEET_DAYS_MAX })
+  const { sheet } = await composeSheet(db, caller, { branch, ...range, madeAt })
+  return { sheet }
 }

@@ -24,7 +24,7 @@ function Finding({ found: { finding, issued, zone }, paper }: { found: Found; pa
             id="file.issuedBy"
             values={{
               number: <Ltr key="number">{issued.number}</Ltr>,
-              who: <bdi key="who">{issued.issuedBy}</bdi>,
+              who: <bdi key="who">{issued.issuedBy ?? <FormattedMessage id="sheet.byItself" />}</bdi>,
               at: <When key="at" at={issued.issuedAt} />,
             }}
           />

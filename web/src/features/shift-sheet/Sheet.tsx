@@ -1,4 +1,5 @@
-import type { ShiftSheet } from '@carewatch/contracts/http/shift-sheet'
+import type { IssuedFile } from '@carewatch/contracts/http/issued'
+import type { KeptSheet, ShiftSheet } from '@carewatch/contracts/http/shift-sheet'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ZoneOf } from '../../i18n/ZoneOf.tsx'
@@ -6,6 +7,7 @@ import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { numbered, PaperTable } from '../../ui/paper/PaperTable.tsx'
 import styles from '../../ui/paper/Paper.module.css'
+import { Seal } from '../../ui/paper/Seal.tsx'
 import { offsetText } from '../../ui/paper/When.tsx'
 import { bedsideOf } from '../../ui/people/place-name.ts'
 import { AlarmLine, IncidentLine, TaskLine } from './Lines.tsx'
@@ -97,7 +99,11 @@ function People({ people }: Pick<ShiftSheet, 'people'>) {
   )
 }
 
-function Head({ sheet: { branch, from, to, madeAt, zone, offsetMinutes, duties } }: { sheet: ShiftSheet }) {
+/** What is to be known of a sheet that was kept; none: it is of this moment. */
+export type OfKept = { kept?: KeptSheet; issued?: IssuedFile }
+
+function Head({ sheet, issued }: { sheet: ShiftSheet } & OfKept) {
+  const { branch, from, to, madeAt, zone, offsetMinutes, duties } = sheet
   return (
     <>
       <header>
@@ -123,6 +129,7 @@ function Head({ sheet: { branch, from, to, madeAt, zone, offsetMinutes, duties }
             }}
           />
         </p>
+        {issued ? <Seal issued={issued} /> : null}
       </header>
       {duties.length > 0 ? (
         <PaperTable
@@ -142,14 +149,30 @@ function Head({ sheet: { branch, from, to, madeAt, zone, offsetMinutes, duties }
   )
 }
 
+const Kept = ({ kept: { late, redacted, madeAt } }: { kept: KeptSheet }) => (
+  <>
+    {late ? (
+      <p className={styles['draft']}>
+        <FormattedMessage id="sheet.late" values={{ at: <Moment key="at" at={madeAt} /> }} />
+      </p>
+    ) : null}
+    {redacted ? (
+      <p className={styles['draft']}>
+        <FormattedMessage id="sheet.redacted" />
+      </p>
+    ) : null}
+  </>
+)
+
 /** What a shift hands over, on the screen as on paper. */
-export function Sheet({ sheet }: { sheet: ShiftSheet }) {
+export function Sheet({ sheet, kept, issued }: { sheet: ShiftSheet } & OfKept) {
   const { people, others, places, tasks, isCut, zone } = sheet
   return (
     <ZoneOf zone={zone}>
       <article className={styles['sheet']} data-testid="shift-sheet">
         <div className={styles['body']}>
-          <Head sheet={sheet} />
+          <Head sheet={sheet} {...(issued && { issued })} />
+          {kept ? <Kept kept={kept} /> : null}
           {isCut ? (
             <p className={styles['draft']}>
               <FormattedMessage id="sheet.cut" />
@@ -181,6 +204,12 @@ export function Sheet({ sheet }: { sheet: ShiftSheet }) {
         </div>
         <footer>
           <bdi>{sheet.branch.name}</bdi> · <Moment at={sheet.madeAt} />
+          {issued ? (
+            <>
+              {' · '}
+              <Ltr>{issued.number}</Ltr>
+            </>
+          ) : null}
         </footer>
       </article>
     </ZoneOf>

@@ -1,24 +1,24 @@
-import type { ShiftSheet } from '@carewatch/contracts/http/shift-sheet'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { Page } from '../../ui/page/Page.tsx'
 import '../../ui/page/print.css'
 import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
-import type { SheetSearch } from './load.ts'
+import { Earlier } from './Earlier.tsx'
+import type { Loaded, SheetSearch } from './load.ts'
 import { Sheet } from './Sheet.tsx'
 
-type Props = { sheet: ShiftSheet | null; onSearch: (search: SheetSearch) => void }
+type Props = { loaded: Loaded | null; onSearch: (search: SheetSearch) => void }
 
-/** What the shift hands over to the next, of one branch. */
-export function ShiftSheetPage({ sheet, onSearch }: Props) {
+/** What the shift hands over to the next, of one branch; and what former ones did. */
+export function ShiftSheetPage({ loaded, onSearch }: Props) {
   return (
     <Page
       title="sheet.title"
       actions={
         <>
           <BranchFilter
-            value={sheet?.branch.uuid}
+            value={loaded?.sheet.branch.uuid}
             onPick={(branch) => onSearch({ branch })}
             label="devices.branch"
           />
@@ -28,7 +28,14 @@ export function ShiftSheetPage({ sheet, onSearch }: Props) {
         </>
       }
     >
-      {sheet ? <Sheet sheet={sheet} /> : <FormattedMessage id="sheet.noBranch" />}
+      {loaded ? (
+        <>
+          <Sheet {...loaded} />
+          <Earlier loaded={loaded} />
+        </>
+      ) : (
+        <FormattedMessage id="sheet.noBranch" />
+      )}
     </Page>
   )
 }

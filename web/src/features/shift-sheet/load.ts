@@ -1,19 +1,27 @@
 import { allBranches } from '@carewatch/contracts/http/branches'
-import { shiftSheet } from '@carewatch/contracts/http/shift-sheet'
+import { keptShiftSheet, shiftSheet, shiftSheets } from '@carewatch/contracts/http/shift-sheet'
 import { Uuid } from '@carewatch/contracts/wire'
 import { z } from 'zod'
 import { call } from '../../http/call.ts'
 
-/** Of which branch, and of which shift: left out, the one that is to be handed over now. */
-export const SheetSearch = z.object({ branch: Uuid.optional().catch(undefined) })
+/** Of which branch, and which sheet that was kept: left out, that of the shift that is to be handed over now. */
+export const SheetSearch = z.object({
+  branch: Uuid.optional().catch(undefined),
+  kept: Uuid.optional().catch(undefined),
+})
 export type SheetSearch = z.output<typeof SheetSearch>
 
 type Of = { branchUuid: string | null }
 
-/** Of the branch that is named, else one's own, else the first that one sees. */
-export async function loadSheet({ branch }: SheetSearch, { branchUuid }: Of) {
+/** Of the branch that is named, else one's own, else the first that one sees; beside it those that were kept. */
+export async function loadSheet({ branch, kept }: SheetSearch, { branchUuid }: Of) {
   const own = branch ?? branchUuid
   const [first] = own ? [{ uuid: own }] : (await call(allBranches, { query: {} })).branches
-  if (!first) return { sheet: null }
-  return call(shiftSheet, { query: { branch: first.uuid } })
+  if (!first && !kept) return null
+  const shown = kept
+    ? await call(keptShiftSheet, { params: { uuid: kept } })
+    : await call(shiftSheet, { query: { branch: first?.uuid ?? '' } })
+  const { sheets } = await call(shiftSheets, { query: { branch: shown.sheet.branch.uuid } })
+  return { ...shown, sheets }
 }
+export type Loaded = NonNullable<Awaited<ReturnType<typeof loadSheet>>>

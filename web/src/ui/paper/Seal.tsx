@@ -23,7 +23,8 @@ export const Seal = ({ issued }: { issued: IssuedFile | null }) =>
         <Ltr>{issued.number}</Ltr>
       </Fact>
       <Fact id="file.issued">
-        <When at={issued.issuedAt} /> · <bdi>{issued.issuedBy}</bdi>
+        <When at={issued.issuedAt} /> ·{' '}
+        <bdi>{issued.issuedBy ?? <FormattedMessage id="sheet.byItself" />}</bdi>
       </Fact>
       <Fact id="file.hash">
         <Ltr>{issued.hash}</Ltr>

@@ -13,6 +13,5 @@ export const Route = createFileRoute('/_shell/admin/shift-sheet')({
 
 function ShiftSheetScreen() {
   const navigate = Route.useNavigate()
-  const { sheet } = Route.useLoaderData()
-  return <ShiftSheetPage sheet={sheet} onSearch={(search) => void navigate({ search })} />
+  return <ShiftSheetPage loaded={Route.useLoaderData()} onSearch={(search) => void navigate({ search })} />
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FileCheckPage } from '../../../features/file-check/FileCheckPage.tsx'
 import { FileSheet } from '../../../features/incident-file/FileSheet.tsx'
 import { PackSheet } from '../../../features/inspection/PackSheet.tsx'
+import { Sheet } from '../../../features/shift-sheet/Sheet.tsx'
 import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/user/file-check')({
@@ -12,13 +13,11 @@ export const Route = createFileRoute('/_shell/user/file-check')({
 function FileCheckScreen() {
   return (
     <FileCheckPage
-      paperOf={({ file, pack, issued }) =>
-        file ? (
-          <FileSheet file={file} issued={issued} />
-        ) : pack ? (
-          <PackSheet pack={pack} issued={issued} />
-        ) : null
-      }
+      paperOf={({ file, pack, sheet, issued }) => {
+        if (file) return <FileSheet file={file} issued={issued} />
+        if (pack) return <PackSheet pack={pack} issued={issued} />
+        return sheet ? <Sheet sheet={sheet} issued={issued} /> : null
+      }}
     />
   )
 }
