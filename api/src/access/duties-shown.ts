@@ -1,6 +1,9 @@
-import type { keptShiftSheet, shiftSheet } from '@carewatch/contracts/http/shift-sheet'
+import type { keptShiftSheet, ShiftSheet, shiftSheet } from '@carewatch/contracts/http/shift-sheet'
 import { personOf } from './persons.ts'
 import { type Answered, viewed } from './whom-shown.ts'
+
+const inSheet = ({ people, stays = [] }: Pick<ShiftSheet, 'people' | 'stays'>) =>
+  [...people, ...stays].flatMap(personOf)
 
 /** Who is on duty is a name at work; what one shift hands over to the next is about people. */
 export const shown = {
@@ -10,9 +13,7 @@ export const shown = {
   handOverDuty: 'nobody',
   newDuty: 'nobody',
   stopDuties: 'nobody',
-  keptShiftSheet: viewed(({ reply }: Answered<typeof keptShiftSheet>) =>
-    reply.sheet.people.flatMap(personOf),
-  ),
+  keptShiftSheet: viewed(({ reply }: Answered<typeof keptShiftSheet>) => inSheet(reply.sheet)),
   shiftSheets: 'nobody',
-  shiftSheet: viewed(({ reply }: Answered<typeof shiftSheet>) => reply.sheet.people.flatMap(personOf)),
+  shiftSheet: viewed(({ reply }: Answered<typeof shiftSheet>) => inSheet(reply.sheet)),
 } as const

@@ -68,13 +68,27 @@ const FilePerson = z.object({
 /** What opens doors elsewhere, or theirs, stands in no file that leaves the house. */
 const FileCare = CareFacts.omit({ idNumber: true, howToGetIn: true, healthOrganisation: true })
 
+/** What a value is worth, as the rules judge it: measured in motion or beyond what a body does, or off the wrist. */
+const vitalQualities = ['GOOD', 'DOUBTFUL', 'WORTHLESS'] as const
+const VitalQuality = z.enum(vitalQualities)
+export type VitalQuality = z.output<typeof VitalQuality>
+
 const FileVital = z.object({
   metric: MetricName,
   /** As they were at the first alarm of this metric, else when it began; null: what counted then is not known any more. */
   bounds: Bounds.nullable(),
   /** How long each span is; what was measured in it more than once is its lowest and its highest. */
   spanMs: z.int(),
-  points: z.array(z.object({ at: Instant, min: z.number(), max: z.number(), n: z.int() })),
+  points: z.array(
+    z.object({
+      at: Instant,
+      min: z.number(),
+      max: z.number(),
+      n: z.int(),
+      /** Of the least of its values; left out: nobody knows, as in a file of the version before. */
+      quality: VitalQuality.optional(),
+    }),
+  ),
 })
 
 const Fact = z.union([z.boolean(), z.number(), z.string()])

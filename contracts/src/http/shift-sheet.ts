@@ -83,6 +83,16 @@ export const ShiftSheet = z
     people: z.array(SheetPerson),
     /** How many others live there. */
     others: z.int(),
+    /** Who came, moved, left or died in this time, in its order; left out by the version before. */
+    stays: z
+      .array(
+        z.object({
+          wearer: WearerSummary,
+          at: Instant,
+          what: z.enum(['NEW', 'BACK', 'MOVED', 'LEFT', 'DECEASED']),
+        }),
+      )
+      .optional(),
     /** Of rooms, gateways and devices that nobody wears, and outages: of the shift, and what is open of before. */
     places: z.array(SheetAlarm.extend({ name: z.string().nullable() })),
     /** Of nobody. */

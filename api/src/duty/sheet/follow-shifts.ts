@@ -145,7 +145,7 @@ const keepSheet = (db: Db, { branch, shift }: { branch: BranchRow; shift: Range 
           branch,
           ...shift,
           content: textOf(ShiftSheet, made.sheet),
-          wearerUuids: made.sheet.people.map(({ wearer }) => wearer.uuid),
+          wearerUuids: [...made.sheet.people, ...(made.sheet.stays ?? [])].map(({ wearer }) => wearer.uuid),
           userIds: await accountsIn(tx, made),
           isOpen: false,
           madeAt,
@@ -171,16 +171,11 @@ export async function keepDueSheets(
 }
 
 /** What was kept longer than was agreed. */
-export const forgetOldSheets = (db: Db): Promise<unknown> =>
+export async function forgetOldSheets(db: Db): Promise<void> {
+  const isOld = lt(branchPapers.toAt, sql`now() - ${SHEET_KEEP_DAYS} * interval '1 day'`)
   // unscoped: what is old is forgotten of every branch, and shown to nobody
-  db
-    .delete(branchPapers)
-    .where(
-      and(
-        eq(branchPapers.kind, 'SHIFT_SHEET'),
-        lt(branchPapers.toAt, sql`now() - ${SHEET_KEEP_DAYS} * interval '1 day'`),
-      ),
-    )
+  await db.delete(branchPapers).where(and(eq(branchPapers.kind, 'SHIFT_SHEET'), isOld))
+}
 
 /** At the end of each shift what it hands over is kept as it stands then, once, by whichever api does it; after an outage late, and saying so. */
 export function followShifts({ db, log }: Pick<Services, 'db' | 'log'>) {

@@ -33,6 +33,7 @@ import {
   toSheetAlarm,
 } from './happened.ts'
 import { shiftBegan } from './shift.ts'
+import { readStays } from './stays.ts'
 
 type Person = ShiftSheet['people'][number]
 type SheetTask = ShiftSheet['tasks'][number]
@@ -144,6 +145,7 @@ export async function composeSheet(db: Db, caller: RoomWho, { branch, from, to, 
     duties: duties.slice(0, MOST_DUTIES),
     people: people.toSorted(byBed),
     others: residents.filter(({ wearer }) => wearer && !named.has(wearer.uuid)).length,
+    stays: await readStays(db, caller, asked),
     places: happened
       .filter(({ alarm, wearer }) => wearer === null && (alarm.closedAt === null || alarm.wearerId === null))
       .map((row) => {

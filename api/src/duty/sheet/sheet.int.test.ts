@@ -1,5 +1,6 @@
 import { alarmHistory, alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
+import { auditLog } from '@carewatch/migrations/schema/people'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { createBranch } from '@carewatch/migrations/factories'
 import { eq, sql } from 'drizzle-orm'
@@ -148,6 +149,53 @@ describe('the sheet of a shift', () => {
     await set(call.alarm.id, { ...over, acknowledgedById: fixture.people.SUPERVISOR.id })
     const [incident] = (await sheet()).people[0].incidents
     expect([incident.kind, incident.closedAt, incident.takenBy]).toEqual(['SOS', null, null])
+  })
+
+  it('has who came, moved, left or died in it, also where that is all there is', async () => {
+    const { db } = harness
+    const { company, branch, people, wearer } = fixture
+    const before = new Date('2020-01-01Z')
+    const lives = { companyId: company.id, branchId: branch.id, createdAt: before } as const
+    const living = async (firstName: string, values: Partial<typeof wearers.$inferInsert>) => {
+      const [made] = await db
+        .insert(wearers)
+        .values({ ...lives, firstName, ...values })
+        .returning()
+      return made?.uuid ?? ''
+    }
+    const change = (uuid: string, when: Date, fields: string[]) =>
+      db.insert(auditLog).values({
+        companyId: company.id,
+        userId: people.MANAGER.id,
+        at: when,
+        action: 'updated',
+        entity: 'wearer',
+        entityUuid: uuid,
+        detail: { fields },
+      })
+    await db.update(wearers).set({ createdAt: before }).where(eq(wearers.id, wearer.id))
+    await change(await living('Dora', { status: 'DECEASED' }), at(100), ['status', 'roomId'])
+    await change(await living('Levi', { status: 'LEFT' }), at(90), ['status'])
+    await change(await living('Elsewhen', { status: 'LEFT' }), at(401), ['status'])
+    await change(await living('Renamed', { status: 'LEFT' }), at(50), ['firstName'])
+    await living('Newton', { createdAt: at(10) })
+    await living('Mona', { placedAt: at(20) })
+    await living('Bachir', { hereSince: at(30) })
+    const { stays, people: withSomething, others } = await sheet()
+    expect(
+      stays.map(({ wearer: who, at: when, what }: { wearer: { name: string }; at: string; what: string }) => [
+        who.name,
+        when,
+        what,
+      ]),
+    ).toEqual([
+      ['Newton', at(10).toISOString(), 'NEW'],
+      ['Mona', at(20).toISOString(), 'MOVED'],
+      ['Bachir', at(30).toISOString(), 'BACK'],
+      ['Levi', at(90).toISOString(), 'LEFT'],
+      ['Dora', at(100).toISOString(), 'DECEASED'],
+    ])
+    expect([withSomething, others]).toEqual([[], 4])
   })
 
   it('has what is open of before and what ended in the shift, and nothing of a former or a later one', async () => {

@@ -135,15 +135,41 @@ describe('the file of an incident', () => {
         metric: 'heartRate',
         bounds: { criticalLow: 40, low: 50, high: 120, criticalHigh: 140 },
         points: [
-          { at: at(10).toISOString(), min: 71, max: 71, n: 1 },
-          { at: at(40, 1).toISOString(), min: 128, max: 140, n: 3 },
+          { at: at(10).toISOString(), min: 71, max: 71, n: 1, quality: 'GOOD' },
+          { at: at(40, 1).toISOString(), min: 128, max: 140, n: 3, quality: 'GOOD' },
         ],
       },
       expect.objectContaining({
         ...span,
         metric: 'spo2',
-        points: [{ at: at(50).toISOString(), min: 93, max: 93, n: 1 }],
+        points: [{ at: at(50).toISOString(), min: 93, max: 93, n: 1, quality: 'GOOD' }],
       }),
+    ])
+  })
+
+  it('says of what was measured off the wrist, and beyond what a body does, what it is worth', async () => {
+    const { called } = await raiseTwo()
+    const event = (type: 'OFF_WRIST' | 'ON_WRIST', time: Date) =>
+      harness.db.insert(deviceEvents).values({ deviceId: fixture.device.id, type, time, receivedAt: time })
+    // Before the window: what counts in it began earlier.
+    await event('OFF_WRIST', at(5))
+    await event('ON_WRIST', at(20))
+    await measure(HEART_RATE, [
+      [at(12), 72],
+      [at(30), 74],
+      [at(32), 130],
+      [at(50), 76],
+    ])
+    const { file } = (await read(called.uuid)).context
+    const worth = file.vitals[0].points.map(({ min, quality }: { min: number; quality: string }) => [
+      min,
+      quality,
+    ])
+    expect(worth).toEqual([
+      [72, 'WORTHLESS'],
+      [74, 'GOOD'],
+      [130, 'DOUBTFUL'],
+      [76, 'GOOD'],
     ])
   })
 

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { rounded } from '../../readings/decimate.ts'
 import type { Range } from '../../readings/history-sql.ts'
 import { READ_MOST } from './cuts.ts'
+import { type QualityOf, readQualities } from './quality.ts'
 
 const MINUTE_MS = 60_000
 
@@ -38,15 +39,22 @@ export async function readVitals(
   window: Window,
 ): Promise<Vital[]> {
   const spanMs = spanFor(window)
-  const found: Span[] = []
+  const found: (Span & { quality: ReturnType<QualityOf> })[] = []
   for (const { deviceId, from, to } of ranges) {
     const { rows } = await facts.query<Span>(VITALS, [deviceId, from, to, ids, spanMs / 1_000])
-    found.push(...rows)
+    const qualityOf = await readQualities({ facts }, { deviceId, from, to }, spanMs)
+    found.push(...rows.map((row) => ({ ...row, quality: qualityOf(row.id, row.at) })))
   }
   const pointsOf = (name: MetricName) =>
     found
       .filter(({ id }) => id === metric(name).id)
-      .map(({ at, min, max, n }) => ({ at, min: rounded(min), max: rounded(max), n }))
+      .map(({ at, min, max, n, quality }) => ({
+        at,
+        min: rounded(min),
+        max: rounded(max),
+        n,
+        ...(quality && { quality }),
+      }))
       .toSorted(byTime)
   return shown
     .map((name) => ({ metric: name, spanMs, points: pointsOf(name) }))

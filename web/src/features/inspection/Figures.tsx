@@ -78,11 +78,12 @@ export const Shifts = ({ pack: { shifts } }: Of) =>
       rows={shifts.map(({ shift, alarms, inTime = 0, acknowledge, bedside }) => ({
         key: shift,
         cells: [
-          <FormattedMessage
-            key="shift"
-            id={`shift.${shift}`}
-            values={{ hours: <Ltr key="hours">{HOURS[shift]}</Ltr> }}
-          />,
+          <span key="shift" className={styles['whole']}>
+            <FormattedMessage
+              id={`shift.${shift}`}
+              values={{ hours: <Ltr key="hours">{HOURS[shift]}</Ltr> }}
+            />
+          </span>,
           <FormattedNumber key="alarms" value={alarms} />,
           alarms > 0 && <Share key="share" value={inTime / alarms} />,
           <Lasting key="half" seconds={acknowledge.median} />,

@@ -164,9 +164,35 @@ const Kept = ({ kept: { late, redacted, madeAt } }: { kept: KeptSheet }) => (
   </>
 )
 
+/** The list of who lives there is another after this shift. */
+function Stays({ stays = [] }: Pick<ShiftSheet, 'stays'>) {
+  const intl = useIntl()
+  if (stays.length === 0) return null
+  return (
+    <PaperTable
+      title="sheet.stays"
+      columns={['report.person', 'file.what', 'file.when']}
+      rows={numbered(stays, ({ wearer, at, what }) => [
+        <span key="who">
+          <b>
+            <bdi>{wearer.name}</bdi>
+          </b>
+          {' · '}
+          {bedsideOf(intl, wearer)}
+        </span>,
+        <FormattedMessage
+          key="what"
+          id={what === 'LEFT' || what === 'DECEASED' ? `wearerStatus.${what}` : `sheet.stay.${what}`}
+        />,
+        <Moment key="at" at={at} />,
+      ])}
+    />
+  )
+}
+
 /** What a shift hands over, on the screen as on paper. */
 export function Sheet({ sheet, kept, issued }: { sheet: ShiftSheet } & OfKept) {
-  const { people, others, places, tasks, isCut, zone } = sheet
+  const { people, stays, others, places, tasks, isCut, zone } = sheet
   return (
     <ZoneOf zone={zone}>
       <article className={styles['sheet']} data-testid="shift-sheet">
@@ -179,6 +205,7 @@ export function Sheet({ sheet, kept, issued }: { sheet: ShiftSheet } & OfKept) {
             </p>
           ) : null}
           <People people={people} />
+          <Stays {...(stays && { stays })} />
           <p data-testid="others">
             <b>
               <FormattedMessage id="sheet.others" values={{ n: others }} />
