@@ -155,7 +155,13 @@ describe('the sheet of a shift that is over', () => {
       pack: null,
       sheet: { branch: { uuid: fixture.branch.uuid } },
     })
-    expect((await check({ number }, 'MANAGER', await createCompanyFixture(harness))).status).toBe(404)
+    const next = await createCompanyFixture(harness, fixture.company)
+    const others = [
+      await check({ number }, 'MANAGER', await createCompanyFixture(harness)),
+      await check({ number }, 'SUPERVISOR', next),
+      await check({ number }, 'OWNER'),
+    ]
+    expect(others.map(({ status }) => status)).toEqual([404, 404, 404])
     await harness.db
       .update(branchPapers)
       .set({ content: sql`replace(content, '"others":1', '"others":2')` })

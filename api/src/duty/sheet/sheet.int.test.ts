@@ -179,6 +179,7 @@ describe('the sheet of a shift', () => {
     await change(await living('Elsewhen', { status: 'LEFT' }), at(401), ['status'])
     await change(await living('Renamed', { status: 'LEFT' }), at(50), ['firstName'])
     await living('Newton', { createdAt: at(10) })
+    await living('Written down when gone', { createdAt: at(10), status: 'LEFT' })
     await living('Mona', { placedAt: at(20) })
     await living('Bachir', { hereSince: at(30) })
     const { stays, people: withSomething, others } = await sheet()

@@ -44,7 +44,7 @@ function staysOf(moments: Moments, { from, to }: Range): Pick<Stay, 'at' | 'what
   const isIn = (at: Date | null): at is Date => at !== null && at >= from && at < to
   const isGone = status === 'LEFT' || status === 'DECEASED'
   const found: Pick<Stay, 'at' | 'what'>[] = []
-  if (isIn(createdAt)) found.push({ at: createdAt, what: 'NEW' })
+  if (!isGone && isIn(createdAt)) found.push({ at: createdAt, what: 'NEW' })
   if (isGone && isIn(endedAt)) found.push({ at: endedAt, what: status })
   if (!isGone && isIn(hereSince)) found.push({ at: hereSince, what: 'BACK' })
   if (!isGone && isIn(placedAt)) found.push({ at: placedAt, what: 'MOVED' })

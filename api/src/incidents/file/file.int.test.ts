@@ -28,6 +28,7 @@ afterAll(() => harness.close())
 type Role = keyof CompanyFixture['people']
 const HEART_RATE = 1
 const SPO2 = 4
+const BATTERY = 10
 const at = (minute: number, second = 0): Date => new Date(Date.UTC(2026, 6, 10, 21, minute, second))
 const sos = {
   kind: 'SOS',
@@ -160,11 +161,14 @@ describe('the file of an incident', () => {
       [at(32), 130],
       [at(50), 76],
     ])
+    await measure(BATTERY, [[at(12), 50]])
     const { file } = (await read(called.uuid)).context
     const worth = file.vitals[0].points.map(({ min, quality }: { min: number; quality: string }) => [
       min,
       quality,
     ])
+    const battery = file.vitals.find(({ metric }: { metric: string }) => metric === 'battery')
+    expect(battery.points).toEqual([{ at: at(12).toISOString(), min: 50, max: 50, n: 1 }])
     expect(worth).toEqual([
       [72, 'WORTHLESS'],
       [74, 'GOOD'],

@@ -1,6 +1,6 @@
 import { eventTypes } from '@carewatch/contracts/alarms'
 import type { VitalQuality } from '@carewatch/contracts/http/incident-files'
-import { metric, metricById, metricNames } from '@carewatch/contracts/metrics'
+import { limitedMetrics, metric, metricById, metricNames } from '@carewatch/contracts/metrics'
 import { createObserver, isContext } from '@carewatch/contracts/rules/observer'
 import type { Services } from '../../services.ts'
 import type { Range } from '../../readings/history.ts'
@@ -13,7 +13,8 @@ const BEFORE_MS = HOUR_MS
 const MOST = 50_000
 
 const besideIds = metricNames.filter(isContext).map((name) => metric(name).id)
-const judgedIds = metricNames.filter((name) => !isContext(name)).map((name) => metric(name).id)
+/** What has limits is judged; of a battery nobody asks whether it was worn. */
+const judgedIds = limitedMetrics.map((name) => metric(name).id)
 const worn = eventTypes.filter((type) => type === 'OFF_WRIST' || type === 'ON_WRIST')
 
 /** What says whether it was worn before what was measured at the same moment. Parameters: device, to, metrics beside and types from, others from. */

@@ -145,11 +145,11 @@ export function FileGraph({ vital: { metric: name, points, bounds }, span, alarm
         <g transform={`translate(${LEFT} ${TOP})`}>
           <rect className={styles['frame']} width={WIDTH} height={HEIGHT} />
           {[bottom, top].map((value) => (
-            <text key={value} textAnchor="end" x={-4} y={y(value) + (value === top ? 6 : 0)}>
+            <text key={value} textAnchor="end" x={-4} y={y(value) + (value === top ? 7 : 0)}>
               {intl.formatNumber(value, { maximumFractionDigits: 0 })}
             </text>
           ))}
-          <text textAnchor="end" x={-4} y={-3} data-testid="unit">
+          <text textAnchor="end" x={-4} y={-5} data-testid="unit">
             {unitText(intl, unit)}
           </text>
           <Edges bounds={bounds} y={y} within={[bottom, top]} />

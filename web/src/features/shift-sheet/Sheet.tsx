@@ -177,7 +177,7 @@ function Stays({ stays = [] }: Pick<ShiftSheet, 'stays'>) {
           <b>
             <bdi>{wearer.name}</bdi>
           </b>
-          {' · '}
+          <br />
           {bedsideOf(intl, wearer)}
         </span>,
         <FormattedMessage
