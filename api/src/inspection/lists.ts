@@ -27,10 +27,13 @@ export type Listed<Row> = { rows: Row[]; all: number; found: AlarmRow[]; userIds
 
 const CALLS: readonly AlarmKind[] = ['SOS', 'FALL', 'UNKNOWN_ALARM']
 
+/** Nobody wore it: of who was erased not even the name of the watch is told. */
+const isOfNobody = ({ alarm }: AlarmRow): boolean => alarm.wearerId === null
+
 const placeNameOf = (row: AlarmRow): string | null => {
   if (row.wearer) return null
-  const { roomName, gatewayName, beaconName, branchName } = placeOf(row)
-  return roomName ?? gatewayName ?? beaconName ?? branchName
+  const { roomName, gatewayName, beaconName, branchName, deviceName } = placeOf(row)
+  return roomName ?? gatewayName ?? beaconName ?? branchName ?? (isOfNobody(row) ? deviceName : null)
 }
 
 function toPackAlarm(row: AlarmRow, names: boolean): Alarm {

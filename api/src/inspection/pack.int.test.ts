@@ -6,7 +6,7 @@ import { wearers } from '@carewatch/migrations/schema/wearers'
 import { PACK_MOST } from '@carewatch/contracts/http/monthly-packs'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
+import { addDevice, createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -231,12 +231,16 @@ describe('the pack of a month', () => {
       active: false,
       closedAt: june,
     })
+    const unworn = await addDevice(harness, fixture)
+    const forgotten = { ...technical, kind: 'OFFLINE', severity: 'MEDIUM', deviceId: unworn.id } as const
+    await raise({ ...forgotten, openedAt: at(20), clearedAt: at(21) })
     const { silences, all } = await pack()
     expect(silences).toMatchObject([
       { kind: 'GATEWAY_OFFLINE', from: at(4).toISOString(), to: null, place: gateway.name, person: null },
       { kind: 'OUTAGE', watches: 6, to: at(2).toISOString(), place: fixture.branch.name },
+      { kind: 'OFFLINE', to: at(21).toISOString(), place: unworn.name, person: null },
     ])
-    expect(all.silences).toBe(2)
+    expect(all.silences).toBe(3)
   })
 
   it('has who changed limits and chains, and how many looked and were erased', async () => {

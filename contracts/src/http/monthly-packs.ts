@@ -44,7 +44,7 @@ const PackAlarm = z.object({
   closedAt: Instant.nullable(),
   cause: Cause.nullable(),
   person: PackPerson.nullable(),
-  /** The room, gateway or sensor, where it is about no person. */
+  /** The room, gateway or sensor, or the watch that nobody wore, where it is about no person. */
   place: z.string().nullable(),
 })
 
