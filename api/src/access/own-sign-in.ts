@@ -1,5 +1,13 @@
 /** Nobody but whoever asks. */
 export const shown = {
+  changeEmail: 'nobody',
+  changePassword: 'nobody',
+  changePasswordFromLink: 'nobody',
+  confirmEmail: 'nobody',
+  login: 'nobody',
+  logout: 'nobody',
+  sendRecoveryEmail: 'nobody',
+  validateToken: 'nobody',
   act: 'nobody',
   askForPasskey: 'nobody',
   beginPasskey: 'nobody',

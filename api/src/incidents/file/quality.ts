@@ -3,7 +3,7 @@ import type { VitalQuality } from '@carewatch/contracts/http/incident-files'
 import { limitedMetrics, metric, metricById, metricNames } from '@carewatch/contracts/metrics'
 import { createObserver, isContext } from '@carewatch/contracts/rules/observer'
 import type { Services } from '../../services.ts'
-import type { Range } from '../../readings/history.ts'
+import type { Range } from '../../readings/history-sql.ts'
 
 const HOUR_MS = 3_600_000
 /** So long before it something may say that the watch lay off the wrist, and a value was measured that the first is compared with. */
