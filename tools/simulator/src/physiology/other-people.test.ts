@@ -52,7 +52,7 @@ const most: Record<string, Most> = {
   'a child of eight': { ofLimits: 20, together: 0 },
 }
 
-it.each(kinds)('%s: nothing true is missed', (name, held) => {
+it.each(kinds)('%s: nothing true is missed', { timeout: 120_000 }, (name, held) => {
   const figures = SEEDS.map((seed) => figuresOf(peopleOf(seed), held))
   // oxlint-disable-next-line no-console -- the figures are what it is run for
   console.log(figures.map((one) => `${name}: ${described(one)}`).join('\n'))
