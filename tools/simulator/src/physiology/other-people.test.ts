@@ -3,7 +3,8 @@ import { described, figuresOf, type Held } from './held-model.ts'
 import type { Vitals } from './person.ts'
 import { between, correlated } from './random.ts'
 
-const SEEDS = [1, 2, 3]
+/** Others by hand, as for the figures of docs/rules.md: HELD_SEEDS=1,2,3. */
+const SEEDS = (process.env['HELD_SEEDS'] ?? '1').split(',').map(Number)
 const PEOPLE = 10
 const peopleOf = (seed: number): number[] =>
   Array.from({ length: PEOPLE }, (_, index) => seed * 1_000 + index)
