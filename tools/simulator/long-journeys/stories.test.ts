@@ -186,6 +186,9 @@ it.concurrent('the story outage is one alarm to a nurse', { timeout: 300_000 }, 
   const { place, people, comes, fleet, end } = await newBranch(6)
   const online = sql`select from device_status st join devices d on d.id = st.device_id where d.branch_id = ${place.branchId} and st.online`
   await expect.poll(async () => (await db.db.execute(online)).rows.length, { timeout: 30_000 }).toBe(6)
+  // What they said first is written a moment later: it would be the last that is known of them.
+  const written = sql`select from device_status st join devices d on d.id = st.device_id where d.branch_id = ${place.branchId} and st.battery is not null`
+  await expect.poll(async () => (await db.db.execute(written)).rows.length, { timeout: 30_000 }).toBe(6)
   // Their return is an hour and three quarters later: the end of the test ends the story.
   fleet.play('outage', 0).catch(() => {})
   await expect.poll(async () => (await db.db.execute(online)).rows.length, { timeout: 30_000 }).toBe(0)
