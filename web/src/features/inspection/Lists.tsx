@@ -120,9 +120,11 @@ export const Unanswered = ({ pack }: Of) => (
 export const Unreached = ({ pack }: Of) => (
   <>
     <PaperTable title="pack.unreached" columns={ALARM_COLUMNS} rows={alarmRows(pack.unreached)} />
-    <p>
-      <FormattedMessage id="pack.unreachedWhy" />
-    </p>
+    {pack.unreached.length > 0 && (
+      <p>
+        <FormattedMessage id="pack.unreachedWhy" />
+      </p>
+    )}
     <Cut pack={pack} part="unreached" />
   </>
 )
