@@ -17,7 +17,7 @@ language sql stable as $$
   cross join lateral (select coalesce(b.routine -> 'inactivity', c.routine -> 'inactivity') as inactivity) said
   where w.id = any(ids) and w.deleted_at is null
 $$;--> statement-breakpoint
--- Writes it to them; anybody may ask for it, for it makes nothing but what is said. Whoever changes at this moment what is said is waited for, and
+-- Writes it to them, and makes nothing but what is said. Whoever changes at this moment what is said is waited for, and
 -- waits, so that nobody who comes meanwhile is left out. Nothing is due within half an hour of having been said, so that not all are looked at at once.
 create function inherit_routines(ids integer[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -40,6 +40,7 @@ begin
     from house_routines(ids) house where house.wearer_id = r.wearer_id
     and ((r.inactivity_from <> 'PERSON' and r.inactivity_from <> house.inactivity_from) or (r.check_in_from <> 'PERSON' and r.check_in_from <> house.check_in_from));
 end $$;--> statement-breakpoint
+revoke execute on function inherit_routines(integer[]) from public;--> statement-breakpoint
 -- Most houses say nothing, and thousands of people come in one statement: of whom there is nothing to write is seen by three keys.
 create function inherit_routine_of_one() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -99,7 +99,7 @@ it('what rings at one moment is each watch’s own: one that rings already count
       severity: 'HIGH',
       value: 88.5,
       count: 1,
-      tasks: [['Blood oxygen is low: 88.5%', 'HIGH', true, true]],
+      tasks: [['Blood oxygen is low: 89%', 'HIGH', true, true]],
       history: [['OPENED', 'HIGH', 88.5]],
     },
   ])
