@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-
-/** Of the products that run in this worker. */
-export const logFolders = new Set<string>()
+import { logFolders } from './log-folders.ts'
 
 const LAST_LINES = 40
 

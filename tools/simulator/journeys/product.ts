@@ -5,7 +5,7 @@ import { createPart, type Part } from '@carewatch/launcher/part'
 import { freePort } from '@carewatch/launcher/ports'
 import type { Service } from '@carewatch/platform/database/service-roles'
 import { asService } from '@carewatch/platform/database/testing'
-import { logFolders } from './print-logs.ts'
+import { logFolders } from './log-folders.ts'
 
 const SECRET = 'a-secret-between-our-services'
 
