@@ -13,6 +13,7 @@ export const handsOf = (pageOf: () => Page) => ({
     within.getByRole('button', { name: en[text], exact: true }).first().click(),
   inMenu: async (of: string | RegExp, item: Text, on: Page = pageOf()): Promise<void> => {
     await on.getByRole('main').getByRole('button', { name: of }).first().click()
-    await on.getByRole('menuitem', { name: en[item], exact: true }).click()
+    // By its key: what comes to the page meanwhile moves the row, and its menu with it, out of where a mouse reaches without scrolling.
+    await on.getByRole('menuitem', { name: en[item], exact: true }).press('Enter')
   },
 })
