@@ -33,7 +33,7 @@ export async function wornIn(db: Db, { wearerId, from, to }: Asked): Promise<Wor
     deviceId: row.deviceId,
     from: laterOf(row.startedAt, from).getTime(),
     to: Math.min(row.endedAt?.getTime() ?? Infinity, to.getTime()),
-    zone: row.ownZone ?? row.branchZone ?? 'UTC',
+    zone: row.branchZone ?? row.ownZone ?? 'UTC',
   }))
 }
 

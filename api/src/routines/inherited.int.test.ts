@@ -191,7 +191,9 @@ describe('“I am well” and a day are tried on the last fortnight', () => {
       .set({ startedAt: from, endedAt: to })
       .where(eq(assignments.wearerId, fixture.wearer.id))
   beforeEach(async () => {
-    await harness.db.update(users).set({ timeZone: 'UTC' }).where(eq(users.id, fixture.people.OWNER.id))
+    // There they are, whose clock counts; who is responsible lives elsewhere.
+    const elsewhere = { timeZone: 'America/New_York' }
+    await harness.db.update(users).set(elsewhere).where(eq(users.id, fixture.people.OWNER.id))
     await harness.db.update(branches).set({ timeZone: 'UTC' }).where(eq(branches.id, fixture.branch.id))
   })
   const pressed = (...moments: Date[]) =>

@@ -131,6 +131,16 @@ describe('somebody gives no sign', () => {
     expect(await strike(at('11:00', day), person, since)).toEqual(['trigger'])
   })
 
+  it('by the clock of the house, though who is responsible lives where it is day', async () => {
+    const person = await newPerson()
+    await sql(`update branches set time_zone = 'America/New_York' where id = $1`, [person.branchId])
+    // Eleven in the morning in Jerusalem is four at night there, and four hours after seven there it is six in the evening.
+    await counts(person, [at('05:00'), 5], [at('10:55'), 5])
+    expect(await strike(at('11:00'), person)).toEqual([])
+    await counts(person, [at('17:55'), 5])
+    expect(await strike(at('18:00'), person)).toEqual(['trigger'])
+  })
+
   it('and nobody is told again while a person has looked after them, for four hours', async () => {
     const person = await newPerson()
     await counts(person, [at('05:00'), 0], [at('10:55'), 0])

@@ -35,7 +35,7 @@ async function newPerson() {
   await db
     .insert(wearerRoutines)
     .values({ wearerId, checkInBy: '10:00', checkInSince: long, checkInLookAt: long })
-  return { wearerId, deviceId: device.id }
+  return { wearerId, deviceId: device.id, branchId: branch.id, companyId: company.id }
 }
 type Person = Awaited<ReturnType<typeof newPerson>>
 
@@ -85,6 +85,13 @@ describe('somebody who says each day that they are well', () => {
     expect(await strike(at('10:40'), person)).toEqual(['clear'])
     expect(await strike(at('10:41'), person)).toEqual([])
     expect(await alarmsOf(harness, person.deviceId)).toMatchObject([{ active: false, count: 1 }])
+  })
+
+  it('is asked by the clock of the house, though who is responsible lives elsewhere', async () => {
+    const person = await newPerson()
+    await sql(`update branches set time_zone = 'America/New_York' where id = $1`, [person.branchId])
+    expect(await strike(at('10:00'), person)).toEqual([])
+    expect(await strike(at('17:00'), person)).toEqual(['trigger'])
   })
 
   it('did not, and a person ended it: it is told again the next day, and not the same', async () => {

@@ -4,10 +4,10 @@ select coalesce(array_agg(a.device_id order by a.device_id), '{}') as ids, array
 from assignments a join devices d on d.id = a.device_id and d.is_active and d.deleted_at is null
 where a.wearer_id = due.wearer_id and a.started_at <= $1 and (a.ended_at is null or a.ended_at > $1)`
 
-/** The zone of who is responsible for it, else of its branch, and which day it is there. */
+/** The zone of its branch, for there they are, else of who is responsible for it, who may live elsewhere; and which day it is there. */
 export const TODAY = `
 select name as zone, ($1::timestamptz at time zone name)::date as date from (select coalesce((
-  select coalesce(u.time_zone, b.time_zone) from devices d left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id
+  select coalesce(b.time_zone, u.time_zone) from devices d left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id
   where d.id = worn.ids[1]), 'UTC') as name) chosen`
 
 /** A clock of `due` today as a moment. */
