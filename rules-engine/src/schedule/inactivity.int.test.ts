@@ -1,6 +1,7 @@
 import { metrics } from '@carewatch/contracts/metrics'
 import {
   createBeacon,
+  createBranch,
   createDevice,
   createGateway,
   createUser,
@@ -129,6 +130,25 @@ describe('somebody gives no sign', () => {
     await counts(person, [at('05:00', day), 3], [at('10:50', day), 3])
     expect(await strike(at('10:59', day), person, since)).toEqual([])
     expect(await strike(at('11:00', day), person, since)).toEqual(['trigger'])
+  })
+
+  it('and is asked no more, as their new house says nothing or by name: it ends', async () => {
+    const [moved, off] = [await newPerson(), await newPerson()]
+    const still = `'{"inactivity":{"inactivityMinutes":240,"dayFrom":"07:00","dayTo":"22:00"}}'`
+    await sql(`update branches set routine = ${still} where id = $1`, [moved.branchId])
+    await sql(`update wearer_routines set inactivity_from = 'BRANCH' where wearer_id = $1`, [moved.wearerId])
+    for (const person of [moved, off]) {
+      await counts(person, [at('06:55'), 40], [at('10:55'), 40])
+      expect(await strike(at('11:00'), person)).toEqual(['trigger'])
+    }
+    const other = await createBranch(harness.db, moved.companyId)
+    await sql('update wearers set branch_id = $2 where id = $1', [moved.wearerId, other.id])
+    await sql('update wearer_routines set inactivity_minutes = null where wearer_id = $1', [off.wearerId])
+    for (const person of [moved, off]) {
+      expect(await strike(at('11:01'), person)).toEqual(['clear'])
+      expect(await alarmsOf(harness, person.deviceId)).toMatchObject([{ active: false, closed: false }])
+      expect(await strike(at('11:02'), person)).toEqual([])
+    }
   })
 
   it('by the clock of the house, though who is responsible lives where it is day', async () => {

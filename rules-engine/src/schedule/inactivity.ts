@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { AlarmChange } from '../alarms/change.ts'
 import { looksLater } from './look-later.ts'
 import { EXPECTED } from './silent-devices.ts'
-import { momentOf, TODAY, WORN } from './worn.ts'
+import { momentOf, openOf, TODAY, WORN } from './worn.ts'
 
 /** What one round takes: the rest waits for the next. */
 const AT_ONCE = 500
@@ -66,10 +66,13 @@ select max(coalesce(a.cleared_at, a.closed_at)) filter (where a.kind <> 'INACTIV
 from alarms a where a.wearer_id = due.wearer_id and a.opened_at > $1::timestamptz - interval '14 days' and not a.rehearsal
   and a.kind in ('OFFLINE', 'OFF_WRIST', 'GEOFENCE', 'INACTIVITY')`
 
-/** Most rounds find nobody. */
+/** Most rounds find nobody. Whoever is asked no more, by name or by where they live now, is looked at while its alarm is open: it ends. */
 const DUE = `
-select wearer_id as id from wearer_routines where inactivity_minutes is not null and inactivity_look_at <= $1
-order by inactivity_look_at limit ${AT_ONCE}`
+select id from (
+  select wearer_id as id, inactivity_look_at as at from wearer_routines where inactivity_minutes is not null and inactivity_look_at <= $1
+  union all
+  select r.wearer_id, r.inactivity_look_at from ${openOf('INACTIVITY', '14 days')} where r.inactivity_minutes is null and r.inactivity_look_at <= $1) due
+order by at limit ${AT_ONCE}`
 
 const SIGNS = `
 with due as (
@@ -77,11 +80,11 @@ with due as (
     greatest(r.inactivity_since, w.here_since) as since
   from wearer_routines r join wearers w on w.id = r.wearer_id and w.deleted_at is null
   where r.wearer_id = any($3::int4[]))
-select due.wearer_id as "wearerId", due.inactivity_minutes as minutes, coalesce(told."openOf", worn.ids[1]) as "deviceId",
+select due.wearer_id as "wearerId", coalesce(due.inactivity_minutes, 0) as minutes, coalesce(told."openOf", worn.ids[1]) as "deviceId",
   ${momentOf('due.day_from')} as "dayFrom", ${momentOf('due.day_to')} as "dayTo",
   greatest(steps."movedAt", places."movedAt", pressed.at, in_room.at, due.checked_in_at) as "movedAt",
   greatest(due.since, worn.latest, told.until, $2) as "knownSince",
-  due.status = 'ACTIVE' and not exists (
+  due.status = 'ACTIVE' and due.inactivity_minutes is not null and not exists (
     select from rule_states outside join fences f on f.device_id = outside.device_id and f.is_active and f.deleted_at is null
     where outside.device_id = any(worn.ids) and outside.kind = 'GEOFENCE' and outside.updated_at >= evaluated_since(outside.device_id)
       and outside.state #>> array['state', f.uuid::text, 'left'] = 'true') as "isIn",

@@ -1,3 +1,4 @@
+import { createBranch } from '@carewatch/migrations/factories'
 import { branches } from '@carewatch/migrations/schema/people'
 import { assignments, wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq } from 'drizzle-orm'
@@ -85,6 +86,25 @@ describe('somebody who says each day that they are well', () => {
     expect(await strike(at('10:40'), person)).toEqual(['clear'])
     expect(await strike(at('10:41'), person)).toEqual([])
     expect(await alarmsOf(harness, person.deviceId)).toMatchObject([{ active: false, count: 1 }])
+  })
+
+  it('did not, and is asked no more, as their new house says nothing or by name: it ends', async () => {
+    const [moved, off] = [await newPerson(), await newPerson()]
+    await sql(`update branches set routine = '{"checkInBy":"10:00"}' where id = $1`, [moved.branchId])
+    await sql(`update wearer_routines set check_in_from = 'BRANCH' where wearer_id = $1`, [moved.wearerId])
+    for (const person of [moved, off]) expect(await strike(at('10:00'), person)).toEqual(['trigger'])
+    const other = await createBranch(harness.db, moved.companyId)
+    await sql('update wearers set branch_id = $2 where id = $1', [moved.wearerId, other.id])
+    await sql('update wearer_routines set check_in_by = null where wearer_id = $1', [off.wearerId])
+    for (const person of [moved, off]) {
+      await sql('update wearer_routines set check_in_look_at = $2 where wearer_id = $1', [
+        person.wearerId,
+        at('10:00'),
+      ])
+      expect(await strike(at('10:01'), person)).toEqual(['clear'])
+      expect(await alarmsOf(harness, person.deviceId)).toMatchObject([{ active: false, closed: false }])
+      expect(await strike(at('10:02'), person)).toEqual([])
+    }
   })
 
   it('is asked by the clock of the house, though who is responsible lives elsewhere', async () => {
