@@ -247,6 +247,16 @@ describe('“I am well” and a day are tried on the last fortnight', () => {
     expect((await harness.call('POST', path, { token, body: { checkInBy: '10:00' } })).status).toBe(404)
   })
 
+  it('of a branch: nothing of whom no sign was ever heard', async () => {
+    await worn(at(13, 6), at(1, 23))
+    await harness.db
+      .update(assignments)
+      .set({ endedAt: null })
+      .where(eq(assignments.wearerId, fixture.wearer.id))
+    const { context } = await call(`/branch/routine/try/${fixture.branch.uuid}`, { inactivity: still(240) })
+    expect(context).toMatchObject({ tried: 1, inactivity: { total: 0, people: 0, known: 0 } })
+  })
+
   it('of a branch and a company: of those of whom nothing is said by name', async () => {
     const { device } = fixture
     const counts = [

@@ -71,8 +71,11 @@ async function tried(
   let [still, missed] = [none, none]
   for (const person of people) {
     const asked = { wearerId: person.id, ...time }
-    if (inactivity && person.inactivity)
-      still = added(still, await triedInactivity(needed, asked, inactivity))
+    if (inactivity && person.inactivity) {
+      const found = await triedInactivity(needed, asked, inactivity)
+      // Where nothing was ever heard nothing can be known of them, and the clock would tell nothing.
+      if (found.signs > 0) still = added(still, found)
+    }
     if (checkInBy && person.checkIn) missed = added(missed, await triedCheckIn(needed, asked, { checkInBy }))
   }
   return {
