@@ -6,6 +6,7 @@ import { DeliveryOutcome } from '../../ui/alarms/DeliveryOutcome.tsx'
 import { Receipts } from '../../ui/alarms/Receipts.tsx'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
+import { leftOf } from './left-of.ts'
 import styles from './Timeline.module.css'
 
 type Entry<Type extends IncidentEntry['type']> = { entry: Extract<IncidentEntry, { type: Type }> }
@@ -14,16 +15,6 @@ function Value({ entry: { step, value } }: Entry<'step'>) {
   if (value === null) return null
   if (step === 'SNOOZED') return <FormattedMessage id="alarms.minutes" values={{ n: value }} />
   return <FormattedNumber value={value} maximumFractionDigits={1} />
-}
-
-/** How many of an outage are left, where it ended by itself; one that came again since counts anew. */
-function leftOf(entry: Entry<'step'>['entry'], { alarms, timeline }: IncidentDetail) {
-  const isEnd = (other: IncidentEntry) =>
-    other.type === 'step' && other.step === 'CLEARED' && other.alarms.includes(entry.alarms[0] ?? '')
-  const outage = alarms.find(({ uuid, kind }) => kind === 'OUTAGE' && entry.alarms.includes(uuid))
-  if (!outage || outage.active || outage.value === null || entry.value === null) return null
-  if (timeline.findLast(isEnd) !== entry) return null
-  return { back: outage.value - entry.value, total: outage.value, left: entry.value }
 }
 
 function Step({ entry, incident }: Entry<'step'> & { incident: IncidentDetail }) {
