@@ -15,24 +15,16 @@ export const isOutage = (
   silentSince.filter((since) => since >= at - OUTAGE.withinMs).length >=
   Math.max(OUTAGE.watches, watches * OUTAGE.share)
 
-/** How many of an outage are silent still, of how many it was, and for how long it has not grown; how many came back since, and how long ago the newest of them. */
-export type Extent = {
-  silent: number
-  total: number
-  calmMs: number
-  returned: number
-  returnedMs: number | null
-}
+/** How many of an outage are silent still, of how many it was, and for how long it has not grown; how long ago the newest came back that did since. */
+export type Extent = { silent: number; total: number; calmMs: number; returnedMs: number | null }
 
-/** Most are back, and of those that are not there are too few to be one: at most a tenth of many. Once it is calm, half of them are enough, or fewer whose return was long ago: the others are silent for reasons of their own. */
-export function isOutageOver({ silent, total, calmMs, ...back }: Extent): boolean {
-  if (silent * 2 < total && silent <= Math.max(OUTAGE.watches - 1, total / 10)) return true
-  return calmMs >= OUTAGE.calmMs && (silent * 2 <= total || hasLeftOthersBehind({ silent, total, ...back }))
+/** Too few are silent still to be one, and most are back or the newest of these long ago; or, once it is calm, half are back: the others are silent for reasons of their own. While more are, whole wings may be down still, and are told as one. */
+export function isOutageOver({ silent, total, calmMs, returnedMs }: Extent): boolean {
+  const isCalm = calmMs >= OUTAGE.calmMs
+  if (silent * 2 <= total && isCalm) return true
+  if (silent >= OUTAGE.watches) return false
+  return silent * 2 < total || (isCalm && returnedMs !== null && returnedMs >= OUTAGE.returnMs)
 }
-
-/** Of so many who came back the network is there again: a quarter of them, or any where the others are too few to be an outage. */
-const hasLeftOthersBehind = ({ silent, total, returned, returnedMs }: Omit<Extent, 'calmMs'>): boolean =>
-  returnedMs !== null && returnedMs >= OUTAGE.returnMs && (returned * 4 >= total || silent < OUTAGE.watches)
 
 /** Whoever took it thinks of as many as it was then: twice as many are news, and so is any more once it was calm. */
 export const callsAgain = ({

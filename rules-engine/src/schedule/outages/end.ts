@@ -11,12 +11,12 @@ import { EXPECTED } from '../silent-devices.ts'
 /** Who came back before it grew last says nothing of what is silent since. */
 const GOING_ON = `
 select o.id, o.value as total, extract(epoch from $1::timestamptz - o.last_at)::float8 * 1000 as "calmMs", silent.count as silent,
-  back.count as returned, extract(epoch from $1::timestamptz - back.latest)::float8 * 1000 as "returnedMs"
+  extract(epoch from $1::timestamptz - back.latest)::float8 * 1000 as "returnedMs"
 from alarms o cross join lateral (
   select count(*)::int as count from alarms m join devices d on d.id = m.device_id and d.branch_id = o.branch_id and d.is_active and d.deleted_at is null
   where m.incident_id = o.id and m.category = 'TECHNICAL' and m.active and m.closed_at is null and m.kind = 'OFFLINE') silent
 cross join lateral (
-  select count(*)::int as count, max(m.cleared_at) as latest from alarms m
+  select max(m.cleared_at) as latest from alarms m
   where m.incident_id = o.id and m.kind = 'OFFLINE' and not m.active and m.cleared_at > o.last_at) back
 where o.kind = 'OUTAGE' and o.closed_at is null and o.active and not o.rehearsal`
 

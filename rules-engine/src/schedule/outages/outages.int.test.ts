@@ -344,6 +344,19 @@ describe('an outage that more than half do not come back from', () => {
     expect(await strike()).toEqual([])
   })
 
+  it('goes on where a wing of forty came back, and thirty of another are down still', async () => {
+    const branch = await newBranch(40)
+    await fallSilent(branch.ids)
+    await strike()
+    await later(branch, 60)
+    await hasSpoken(branch.ids.slice(0, 10), 0)
+    expect(await strike()).toEqual([])
+    await later(branch, 24 * 60)
+    expect(await strike()).toEqual([])
+    await hasSpoken(branch.ids.slice(0, 20), 0)
+    expect(kindsOf(await strike())).toEqual(['cleared OUTAGE'])
+  })
+
   it('goes on where nobody came back since it grew last: its network is down still', async () => {
     const branch = await newBranch(12)
     await fallSilent(branch.ids.slice(0, 6))
