@@ -17,12 +17,18 @@ language sql stable as $$
   cross join lateral (select coalesce(b.routine -> 'inactivity', c.routine -> 'inactivity') as inactivity) said
   where w.id = any(ids) and w.deleted_at is null
 $$;--> statement-breakpoint
--- Writes it to them, and makes nothing but what is said. Whoever changes at this moment what is said is waited for, and
--- waits, so that nobody who comes meanwhile is left out. Nothing is due within half an hour of having been said, so that not all are looked at at once.
-create function inherit_routines(ids integer[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+-- Whoever changes at this moment what is said is waited for, and waits, so that nobody who comes meanwhile is left out. Everybody locks in one order:
+-- a company, its branches, the rows of their people, each by their keys.
+create function hold_houses(ids integer[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from branches where id in (select branch_id from wearers where id = any(ids)) order by id for share;
   perform from companies where id in (select company_id from wearers where id = any(ids)) order by id for share;
+  perform from branches where id in (select branch_id from wearers where id = any(ids)) order by id for share;
+end $$;--> statement-breakpoint
+revoke execute on function hold_houses(integer[]) from public;--> statement-breakpoint
+-- Writes it to them, whose houses are held. Nothing is due within half an hour of having been said, so that not all are looked at at once.
+create function write_house_routines(ids integer[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from wearer_routines where wearer_id = any(ids) and (inactivity_from <> 'PERSON' or check_in_from <> 'PERSON') order by wearer_id for no key update;
   insert into wearer_routines (wearer_id, inactivity_from, check_in_from)
     select house.wearer_id, 'NOBODY', 'NOBODY' from house_routines(ids) house
     join wearers w on w.id = house.wearer_id and w.status in ('ACTIVE', 'AWAY')
@@ -40,12 +46,18 @@ begin
     from house_routines(ids) house where house.wearer_id = r.wearer_id
     and ((r.inactivity_from <> 'PERSON' and r.inactivity_from <> house.inactivity_from) or (r.check_in_from <> 'PERSON' and r.check_in_from <> house.check_in_from));
 end $$;--> statement-breakpoint
+revoke execute on function write_house_routines(integer[]) from public;--> statement-breakpoint
+create function inherit_routines(ids integer[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform hold_houses(ids);
+  perform write_house_routines(ids);
+end $$;--> statement-breakpoint
 revoke execute on function inherit_routines(integer[]) from public;--> statement-breakpoint
 -- Most houses say nothing, and thousands of people come in one statement: of whom there is nothing to write is seen by three keys.
 create function inherit_routine_of_one() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from branches where id = new.branch_id for share;
   perform from companies where id = new.company_id for share;
+  perform from branches where id = new.branch_id for share;
   if exists (select from branches where id = new.branch_id and routine <> '{}') or exists (select from companies where id = new.company_id and routine <> '{}')
     or exists (select from wearer_routines where wearer_id = new.id) then
     perform inherit_routines(array[new.id]);
@@ -57,9 +69,14 @@ create trigger wearers_inherit after insert on wearers for each row when (new.co
 create trigger wearers_inherit_again after update of company_id, branch_id, status, deleted_at on wearers for each row
   when (new.deleted_at is null and (old.company_id, old.branch_id, old.status, old.deleted_at) is distinct from (new.company_id, new.branch_id, new.status, new.deleted_at))
   execute function inherit_routine_of_one();--> statement-breakpoint
+-- The row that says it is held by its own change. A branch asks not for its company, which comes before it: whoever changes that meanwhile waits for
+-- the branch, and writes then what both say.
 create function inherit_routine_of_all() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform inherit_routines(array(
+  if tg_table_name = 'companies' then
+    perform from branches where company_id = new.id order by id for share;
+  end if;
+  perform write_house_routines(array(
     select id from wearers where deleted_at is null and case tg_table_name when 'branches' then branch_id = new.id else company_id = new.id end));
   return null;
 end $$;--> statement-breakpoint

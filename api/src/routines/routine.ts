@@ -127,6 +127,8 @@ export function updateRoutine(
 ): Promise<Reply<typeof change>> {
   return db.transaction(async (tx) => {
     const { id: wearerId, uuid, companyId } = await getVisibleWearer(tx, caller, params.uuid)
+    // Before their own row: whoever changes what their house says takes it first, too.
+    await tx.execute(sql`select hold_houses(array[${wearerId}::integer])`)
     const before = await rowOf(tx, wearerId)
     if (seenAt !== undefined && seenAt?.getTime() !== before?.updatedAt.getTime())
       throw new Refusal('conflict')

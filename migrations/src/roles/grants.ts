@@ -149,6 +149,7 @@ export const sequences: Record<string, readonly Service[]> = { connections: ['br
 
 /** Functions that answer with the rights of their owner, and so are nobody's who is not named. */
 export const functions: Record<string, readonly Service[]> = {
+  hold_houses: ['api'],
   inherit_routines: ['api'],
   wearer_summary: ['rules', 'api'],
   is_around: ['api'],

@@ -151,6 +151,20 @@ describe('somebody gives no sign', () => {
     }
   })
 
+  it('and is changed at this moment: nobody waits, and they are looked at again', async () => {
+    const person = await newPerson()
+    const now = at('11:00')
+    await counts(person, [at('06:55'), 40], [at('10:55'), 40])
+    const isTheirs = eq(wearerRoutines.wearerId, person.wearerId)
+    await harness.db.transaction(async (tx) => {
+      await tx.update(wearerRoutines).set({ inactivityLookAt: long }).where(isTheirs)
+      const changes = await inactivity(harness.connection, { at: now, steady: long })
+      expect(changes).toContainEqual(expect.objectContaining({ deviceId: person.deviceId }))
+    })
+    expect(await lookAt(person)).toEqual(long)
+    expect(await strike(now, person)).toEqual(['trigger'])
+  })
+
   it('by the clock of the house, though who is responsible lives where it is day', async () => {
     const person = await newPerson()
     await sql(`update branches set time_zone = 'America/New_York' where id = $1`, [person.branchId])

@@ -2,7 +2,7 @@ import { metrics } from '@carewatch/contracts/metrics'
 import { evaluateInactivity, type InactivityFacts } from '@carewatch/contracts/rules/inactivity'
 import type pg from 'pg'
 import type { AlarmChange } from '../alarms/change.ts'
-import { looksLater } from './look-later.ts'
+import { lookLater, looksLater } from './look-later.ts'
 import { EXPECTED } from './silent-devices.ts'
 import { momentOf, openOf, TODAY, WORN } from './worn.ts'
 
@@ -98,8 +98,7 @@ cross join lateral (${PRESSED}) pressed
 cross join lateral (${IN_ROOM}) in_room
 cross join lateral (${TOLD}) told`
 
-const LOOK_LATER = `
-update wearer_routines r set inactivity_look_at = later.at from unnest($1::int4[], $2::timestamptz[]) as later (id, at) where r.wearer_id = later.id`
+const LOOK_LATER = lookLater('inactivity_look_at')
 
 type Instants = 'dayFrom' | 'dayTo' | 'movedAt' | 'knownSince' | 'openSince'
 type Row = Omit<InactivityFacts, Instants | 'now' | 'share'> & {

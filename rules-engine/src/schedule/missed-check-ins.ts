@@ -1,7 +1,7 @@
 import { type CheckInFacts, evaluateCheckIn } from '@carewatch/contracts/rules/check-in'
 import type pg from 'pg'
 import type { AlarmChange } from '../alarms/change.ts'
-import { looksLater } from './look-later.ts'
+import { lookLater, looksLater } from './look-later.ts'
 import { momentOf, openOf, TODAY, WORN } from './worn.ts'
 
 /** What one round takes: the rest waits for the next. */
@@ -38,8 +38,7 @@ select due.wearer_id as "wearerId", coalesce(told."openOf", worn.ids[1]) as "dev
   told.at as "toldAt", told."openSince"
 from due cross join lateral (${WORN}) worn cross join lateral (${TODAY}) today cross join lateral (${TOLD}) told`
 
-const LOOK_LATER = `
-update wearer_routines r set check_in_look_at = later.at from unnest($1::int4[], $2::timestamptz[]) as later (id, at) where r.wearer_id = later.id`
+const LOOK_LATER = lookLater('check_in_look_at')
 
 type Row = Record<'midnight' | 'dayFrom' | 'deadline' | 'askedSince', Date> &
   Record<'checkedInAt' | 'toldAt' | 'openSince', Date | null> & {
