@@ -12,11 +12,16 @@ import { isFamily, laterOf } from '../access/worn.ts'
 import type { Services } from '../services.ts'
 
 export type Span = { from: number; to: number | null }
-export type Worn = { deviceId: number; from: number; to: number; zone: string }
+/** `since`: when they put it on, be it before what is asked for. */
+export type Worn = { deviceId: number; since: number; from: number; to: number; zone: string }
 /** Whose time, and which. */
 export type Asked = { wearerId: number; from: Date; to: Date }
 
 const millis = (text: string): string => `date_part('epoch', ${text}) * 1000`
+
+/** By what is worn still and is switched off the clock tells nothing, nor would it have. */
+const isOn = and(eq(devices.isActive, true), isNull(devices.deletedAt))
+const isOver = lt(assignments.endedAt, sql`now()`)
 
 /** What they wore in that time, and where they live by it. */
 export async function wornIn(db: Db, { wearerId, from, to }: Asked): Promise<Worn[]> {
@@ -27,10 +32,18 @@ export async function wornIn(db: Db, { wearerId, from, to }: Asked): Promise<Wor
     .innerJoin(devices, eq(devices.id, deviceId))
     .leftJoin(users, eq(users.id, devices.ownerId))
     .leftJoin(branches, eq(branches.id, devices.branchId))
-    .where(and(eq(assignments.wearerId, wearerId), lt(startedAt, to), or(isNull(endedAt), gt(endedAt, from))))
+    .where(
+      and(
+        eq(assignments.wearerId, wearerId),
+        lt(startedAt, to),
+        or(isNull(endedAt), gt(endedAt, from)),
+        or(isOn, isOver),
+      ),
+    )
     .orderBy(asc(startedAt))
   return rows.map((row) => ({
     deviceId: row.deviceId,
+    since: row.startedAt.getTime(),
     from: laterOf(row.startedAt, from).getTime(),
     to: Math.min(row.endedAt?.getTime() ?? Infinity, to.getTime()),
     zone: row.branchZone ?? row.ownZone ?? 'UTC',
@@ -38,7 +51,7 @@ export async function wornIn(db: Db, { wearerId, from, to }: Asked): Promise<Wor
 }
 
 /** When a tag of theirs came to another room than the one before. */
-async function movesOf(db: Db, { deviceId, from }: Worn): Promise<number[]> {
+async function movesOf(db: Db, { deviceId, from }: Pick<Worn, 'deviceId' | 'from'>): Promise<number[]> {
   const { beaconId, roomId, since } = presences
   const rows = await db
     .select({ beaconId, roomId, since })
@@ -63,7 +76,7 @@ async function movesOf(db: Db, { deviceId, from }: Worn): Promise<number[]> {
 export async function signsOf(
   facts: Services['facts'],
   db: Db,
-  { deviceId, from, to, zone }: Worn,
+  { deviceId, from, to }: Worn,
 ): Promise<number[]> {
   const span = [new Date(from), new Date(to)]
   const { rows: steps } = await facts.query<{ at: number }>(
@@ -78,7 +91,7 @@ export async function signsOf(
        and type = any('{SOS,FALL_CANCELLED,CHECK_IN,ON_WRIST,OFF_WRIST}')`,
     [deviceId, ...span],
   )
-  return [...steps, ...pressed].map(({ at }) => at).concat(await movesOf(db, { deviceId, from, to, zone }))
+  return [...steps, ...pressed].map(({ at }) => at).concat(await movesOf(db, { deviceId, from }))
 }
 
 type Raised = { kind: string; cause: string | null } & Span

@@ -2,12 +2,13 @@ import { metrics } from '@carewatch/contracts/metrics'
 import { noRoutine } from '@carewatch/contracts/routines'
 import { createBranch, createUser } from '@carewatch/migrations/factories'
 import { alarms } from '@carewatch/migrations/schema/alarms'
+import { devices } from '@carewatch/migrations/schema/devices'
 import { auditLog, branches, users } from '@carewatch/migrations/schema/people'
 import { deviceEvents, readings } from '@carewatch/migrations/schema/readings'
 import { assignments, wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CompanyFixture, createCompanyFixture } from '../testing/fixtures.ts'
+import { addDevice, type CompanyFixture, createCompanyFixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -202,6 +203,7 @@ describe('“I am well” and a day are tried on the last fortnight', () => {
       .values(
         moments.map((time) => ({ time, deviceId: fixture.device.id, type: 'CHECK_IN', receivedAt: time })),
       )
+  type Opened = { openedAt: string }
   const tryOut = (checkInBy: string, as: Role = 'SUPERVISOR') =>
     call(`/wearers/routine/tryCheckIn/${fixture.wearer.uuid}`, { checkInBy }, as)
 
@@ -245,6 +247,28 @@ describe('“I am well” and a day are tried on the last fortnight', () => {
     const { token } = (await createCompanyFixture(harness)).people.MANAGER
     const path = `/wearers/routine/tryCheckIn/${wearer.uuid}`
     expect((await harness.call('POST', path, { token, body: { checkInBy: '10:00' } })).status).toBe(404)
+  })
+
+  it('tells of no day on which what they wear is switched off, nor on which it was put on within the hour', async () => {
+    const isTheirs = eq(assignments.wearerId, fixture.wearer.id)
+    await worn(at(3, 6), at(1, 9.5))
+    const next = await addDevice(harness, fixture)
+    const other = { wearerId: fixture.wearer.id, deviceId: next.id, startedAt: at(1, 9.5) }
+    await harness.db.insert(assignments).values(other)
+    const found = async () => (await tryOut('10:00')).context.alarms.map(({ openedAt }: Opened) => openedAt)
+    expect(await found()).not.toContain(at(1, 10).toISOString())
+    expect(await found()).toContain(at(2, 10).toISOString())
+    await harness.db
+      .update(assignments)
+      .set({ endedAt: null })
+      .where(and(isTheirs, eq(assignments.deviceId, fixture.device.id)))
+    await harness.db
+      .update(devices)
+      .set({ isActive: false })
+      .where(inArray(devices.id, [fixture.device.id, next.id]))
+    expect(await found()).toEqual([])
+    const { context } = await call(`/branch/routine/try/${fixture.branch.uuid}`, { checkInBy: '10:00' })
+    expect(context).toMatchObject({ tried: 0, people: 0 })
   })
 
   it('of a branch: nothing of whom no sign was ever heard', async () => {

@@ -4,6 +4,7 @@ import {
   type tryBranchRoutine,
   type tryCompanyRoutine,
 } from '@carewatch/contracts/http/routines'
+import { devices } from '@carewatch/migrations/schema/devices'
 import { branches } from '@carewatch/migrations/schema/people'
 import { assignments, wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
@@ -32,7 +33,15 @@ async function peopleOf(db: Db, isTheirs: SQL, { isCompany, body }: { isCompany:
   const worn = db
     .select({ id: assignments.id })
     .from(assignments)
-    .where(and(eq(assignments.wearerId, wearers.id), isPresent))
+    .innerJoin(devices, eq(devices.id, assignments.deviceId))
+    .where(
+      and(
+        eq(assignments.wearerId, wearers.id),
+        isPresent,
+        eq(devices.isActive, true),
+        isNull(devices.deletedAt),
+      ),
+    )
   return db
     .select({ id: wearers.id, inactivity, checkIn, people: sql<number>`(count(*) over ())::int` })
     .from(wearers)

@@ -70,7 +70,7 @@ export async function triedCheckIn(
   const found = replayCheckIns({
     days: days.map(({ midnight, from }) => ({ midnight, deadline: from })),
     pressed,
-    bare: bare(worn, asked),
+    worn: worn.map(({ since, to }) => ({ from: since, to })),
   })
   const raised = await raisedOf(db, asked, ['CHECK_IN_MISSED'])
   const marked = raised.filter(({ cause }) => cause === 'FALSE_ALARM')
