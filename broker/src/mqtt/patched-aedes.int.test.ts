@@ -138,6 +138,24 @@ it('reads a packet that is longer than a piece, and those behind it, in their or
   await expect.poll(() => received).toEqual(topics)
 })
 
+it('reads whole what it is told to read whole', async () => {
+  const { received, clients, port, close } = await startOwing()
+  ends.push(close)
+  const [talker, service] = [await enter(port, 0), await enter(port, 0)]
+  clients[1]?.readWhole()
+  const times = 3_000
+  publishAtOnce(
+    talker,
+    Array.from({ length: times }, () => 'a'),
+  )
+  publishAtOnce(
+    service,
+    Array.from({ length: times }, () => 'live'),
+  )
+  await expect.poll(() => received).toHaveLength(2 * times)
+  expect(received.lastIndexOf('live')).toBeLessThan(1.5 * times)
+})
+
 /** So many that each has a piece or two in a turn. */
 const TALKERS = 40
 const PINGS = Buffer.concat(Array.from({ length: 10_000 }, () => generate({ cmd: 'pingreq' })))

@@ -29,6 +29,11 @@ it('opens together what rings in a row, each of another watch', () => {
   expect(shape([trigger(1), trigger(2), trigger(3)])).toEqual([[1, 2, 3]])
 })
 
+it('opens no more together than a statement may wait for', () => {
+  const sizes = shape(Array.from({ length: 70 }, (_, id) => trigger(id))).map((wave) => wave.length)
+  expect(sizes).toEqual([32, 32, 6])
+})
+
 it('never takes two of one watch together, and keeps the order', () => {
   expect(shape([trigger(1), trigger(2), trigger(1, 'FALL'), trigger(2, 'FALL'), trigger(1)])).toEqual([
     [1, 2],

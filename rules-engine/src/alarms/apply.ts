@@ -28,14 +28,19 @@ export async function applyChanges(
 
 type Clear = Exclude<AlarmChange, AlarmTrigger>
 
-/** In their order; what triggers in an unbroken row, each of another device, goes together. */
+/**
+ * More of one statement might wait for more people whose rows are being changed, 0.2 s each, than its connection waits for an answer.
+ */
+const TOGETHER = 32
+
+/** In their order; what triggers in an unbroken row, each of another device, goes together, so many at a time. */
 export function wavesOf(changes: readonly AlarmChange[]): (AlarmTrigger[] | Clear)[] {
   const waves: (AlarmTrigger[] | Clear)[] = []
   let devices = new Set<number>()
   for (const change of changes) {
     const last = waves.at(-1)
     if (change.change === 'clear') waves.push(change)
-    else if (Array.isArray(last) && !devices.has(change.deviceId)) last.push(change)
+    else if (Array.isArray(last) && last.length < TOGETHER && !devices.has(change.deviceId)) last.push(change)
     else {
       waves.push([change])
       devices = new Set()

@@ -1,6 +1,7 @@
 import { defaultChains, type Channel } from '@carewatch/contracts/escalation'
 import { companies, users } from '@carewatch/migrations/schema/people'
-import { createUser } from '@carewatch/migrations/factories'
+import { createDevice, createUser } from '@carewatch/migrations/factories'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { escalationChains } from '@carewatch/migrations/schema/escalation'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -102,6 +103,41 @@ it('what rings at one moment is each watch’s own: one that rings already count
       tasks: [['Blood oxygen is low: 89%', 'HIGH', true, true]],
       history: [['OPENED', 'HIGH', 88.5]],
     },
+  ])
+})
+
+it('what is new beside what goes on of the same person is one incident with it, though two devices say it at one moment', async () => {
+  const watch = await createFamily(harness)
+  const { company, branch, owner } = watch
+  const pendant = await createDevice(harness.db, {
+    companyId: company.id,
+    branchId: branch.id,
+    ownerId: owner.id,
+  })
+  const [person] = await harness.db
+    .insert(wearers)
+    .values({ firstName: 'Ruth', lastName: 'Levi', companyId: company.id, branchId: branch.id })
+    .returning()
+  const since = new Date(Date.now() - 86_400_000)
+  for (const deviceId of [watch.device.id, pendant.id])
+    await harness.db
+      .insert(assignments)
+      .values({ deviceId, wearerId: person?.id ?? 0, startedAt: since })
+      .onConflictDoNothing()
+  await apply([triggered(watch, { kind: 'FALL' })])
+  const anHourAgo = "now() - interval '1 hour'"
+  await harness.owner.query(
+    `update alarms set opened_at = ${anHourAgo}, last_at = ${anHourAgo} where device_id = $1`,
+    [watch.device.id],
+  )
+  await apply([triggered(watch, { kind: 'FALL' }), triggered({ ...watch, device: pendant })])
+  const { rows } = await harness.owner.query(
+    'select kind, count, incident_id is null as first from alarms where wearer_id = $1 order by id',
+    [person?.id],
+  )
+  expect(rows).toEqual([
+    { kind: 'FALL', count: 2, first: true },
+    { kind: 'SOS', count: 1, first: false },
   ])
 })
 

@@ -69,12 +69,17 @@ export async function triggerAll(
   const isNew = ({ change }: Triggered, place: number): boolean =>
     // A person ended the alarm and knows where the wearer is: the next exit is news again.
     !open.has(place) && (change.fence?.isExit ?? true)
+  // First what goes on: what is new beside it, by another device of the same person, is part of it.
+  const repeated = new Map<number, Outcome | undefined>()
+  for (const [place, found] of open) {
+    const one = all[place]
+    if (one) repeated.set(place, await repeat(db, one.profile, { open: found, change: one.change }))
+  }
   const made = await insert(db, all.filter(isNew))
   const outcomes: (Outcome | undefined)[] = []
   for (const [place, one] of all.entries()) {
-    const found = open.get(place)
     const alarm = made.get(one.change.deviceId)
-    if (found) outcomes.push(await repeat(db, one.profile, { open: found, change: one.change }))
+    if (open.has(place)) outcomes.push(repeated.get(place))
     else if (alarm) outcomes.push({ alarm, change: 'opened' })
     // Somebody opened it between the two statements: then it is there now.
     else outcomes.push(isNew(one, place) ? await trigger(db, one) : undefined)
