@@ -177,6 +177,11 @@ describe('the sheet of a shift', () => {
     await change(await living('Dora', { status: 'DECEASED' }), at(100), ['status', 'roomId'])
     await change(await living('Levi', { status: 'LEFT' }), at(90), ['status'])
     await change(await living('Elsewhen', { status: 'LEFT' }), at(401), ['status'])
+    const hospital = await living('Died after it, in hospital', { status: 'DECEASED' })
+    await change(hospital, at(60), ['status'])
+    await change(hospital, at(402), ['status'])
+    const short = await living('Neva', { createdAt: at(5), status: 'LEFT' })
+    await change(short, at(403), ['status'])
     await change(await living('Renamed', { status: 'LEFT' }), at(50), ['firstName'])
     await living('Newton', { createdAt: at(10) })
     await living('Written down when gone', { createdAt: at(10), status: 'LEFT' })
@@ -190,6 +195,7 @@ describe('the sheet of a shift', () => {
         what,
       ]),
     ).toEqual([
+      ['Neva', at(5).toISOString(), 'NEW'],
       ['Newton', at(10).toISOString(), 'NEW'],
       ['Mona', at(20).toISOString(), 'MOVED'],
       ['Bachir', at(30).toISOString(), 'BACK'],

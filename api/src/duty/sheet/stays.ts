@@ -2,7 +2,7 @@ import type { ShiftSheet } from '@carewatch/contracts/http/shift-sheet'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, asc, eq, gte, isNotNull, lt, max, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, isNotNull, lt, max, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { visibleTraces, type RoomWho } from '../../access/visible.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
@@ -17,32 +17,45 @@ type Moments = {
   hereSince: Date | null
   placedAt: Date | null
   endedAt: Date | null
+  isChangedSince: boolean
 }
 
 const inTime = (column: AnyPgColumn, { from, to }: Range) => and(gte(column, from), lt(column, to))
 
-/** When somebody's status was changed in this time; what it was before nobody wrote down. */
+/** Traces of somebody's status that was changed; what it was before nobody wrote down. */
+const isChange = (caller: RoomWho) =>
+  and(
+    visibleTraces(caller),
+    eq(auditLog.entity, 'wearer'),
+    eq(auditLog.action, 'updated'),
+    sql`${auditLog.detail} -> 'fields' ? 'status'`,
+  )
+
+/** When it was changed in this time. */
 const changedAt = (db: Db, caller: RoomWho, range: Range) =>
   db
     .select({ uuid: auditLog.entityUuid, at: max(auditLog.at).as('changed_at') })
     .from(auditLog)
-    .where(
-      and(
-        visibleTraces(caller),
-        eq(auditLog.entity, 'wearer'),
-        eq(auditLog.action, 'updated'),
-        inTime(auditLog.at, range),
-        sql`${auditLog.detail} -> 'fields' ? 'status'`,
-      ),
-    )
+    .where(and(isChange(caller), inTime(auditLog.at, range)))
     .groupBy(auditLog.entityUuid)
     .as('changed')
+
+/** Whether it was after this time: then the status of now is none of it. */
+const isChangedSince = (db: Db, caller: RoomWho, { to }: Range) =>
+  sql<boolean>`${exists(
+    db
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(
+        and(isChange(caller), eq(auditLog.entityUuid, sql`${wearers.uuid}::text`), gte(auditLog.at, to)),
+      ),
+  )}`
 
 /** What of these moments is of this time, the first first. */
 function staysOf(moments: Moments, { from, to }: Range): Pick<Stay, 'at' | 'what'>[] {
   const { status, createdAt, hereSince, placedAt, endedAt } = moments
   const isIn = (at: Date | null): at is Date => at !== null && at >= from && at < to
-  const isGone = status === 'LEFT' || status === 'DECEASED'
+  const isGone = (status === 'LEFT' || status === 'DECEASED') && !moments.isChangedSince
   const found: Pick<Stay, 'at' | 'what'>[] = []
   if (!isGone && isIn(createdAt)) found.push({ at: createdAt, what: 'NEW' })
   if (isGone && isIn(endedAt)) found.push({ at: endedAt, what: status })
@@ -58,7 +71,14 @@ export async function readStays(db: Db, caller: RoomWho, { branchId, ...range }:
   const rows = await db
     .select({
       wearer: wearerOf({ wearerId: wearers.id, companyId: wearers.companyId }, caller),
-      moments: { status, createdAt, hereSince, placedAt, endedAt: changed.at },
+      moments: {
+        status,
+        createdAt,
+        hereSince,
+        placedAt,
+        endedAt: changed.at,
+        isChangedSince: isChangedSince(db, caller, range),
+      },
     })
     .from(wearers)
     .leftJoin(changed, sql`${changed.uuid} = ${wearers.uuid}::text`)
