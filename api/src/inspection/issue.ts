@@ -13,6 +13,7 @@ import { nameBy } from '../access/name-of.ts'
 import { type Caller, fullName } from '../access/viewer.ts'
 import type { BranchRow } from '../branches/find.ts'
 import { keepPaper, toIssued } from '../papers/keep.ts'
+import { inOneMoment } from '../papers/one-moment.ts'
 import { textOf } from '../papers/seal.ts'
 import { composePack } from './compose.ts'
 
@@ -53,25 +54,22 @@ export function issueMonthlyPack(
   caller: Caller,
   { body }: Input<typeof issueContract>,
 ): Promise<Reply<typeof issueContract>> {
-  return db.transaction(
-    async (tx) => {
-      const { pack, branch, wearerUuids, userIds } = await composePack(tx, caller, body)
-      const { from, to, month, names, isOpen, madeAt } = pack
-      const sealed = await keepPaper(tx, caller, {
-        kind: 'MONTHLY_PACK',
-        branch,
-        from,
-        to,
-        content: textOf(MonthlyPack, pack),
-        wearerUuids,
-        userIds,
-        isOpen,
-        madeAt,
-        detail: { month, names },
-      })
-      if (!sealed) throw new Refusal('conflict')
-      return { pack, issued: toIssued(sealed, fullName(caller)) }
-    },
-    { isolationLevel: 'repeatable read' },
-  )
+  return inOneMoment(db, async (tx) => {
+    const { pack, branch, wearerUuids, userIds } = await composePack(tx, caller, body)
+    const { from, to, month, names, isOpen, madeAt } = pack
+    const sealed = await keepPaper(tx, caller, {
+      kind: 'MONTHLY_PACK',
+      branch,
+      from,
+      to,
+      content: textOf(MonthlyPack, pack),
+      wearerUuids,
+      userIds,
+      isOpen,
+      madeAt,
+      detail: { month, names },
+    })
+    if (!sealed) throw new Refusal('conflict')
+    return { pack, issued: toIssued(sealed, fullName(caller)) }
+  })
 }

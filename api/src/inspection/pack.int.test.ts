@@ -3,11 +3,16 @@ import { branchPapers } from '@carewatch/migrations/schema/branch-papers'
 import { auditLog, branches, users } from '@carewatch/migrations/schema/people'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
 import { wearers } from '@carewatch/migrations/schema/wearers'
-import { PACK_MOST } from '@carewatch/contracts/http/monthly-packs'
+import { MonthlyPack, PACK_MOST } from '@carewatch/contracts/http/monthly-packs'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDevice, createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import type { Caller } from '../access/viewer.ts'
+import { keepPaper } from '../papers/keep.ts'
+import { inOneMoment } from '../papers/one-moment.ts'
+import { textOf } from '../papers/seal.ts'
+import { composePack } from './compose.ts'
 
 let harness: Harness
 let fixture: CompanyFixture
@@ -399,6 +404,34 @@ describe('an issued pack', () => {
     expect((await check({ number })).context).toMatchObject({ finding: 'REDACTED', pack: null })
     const nurse = await harness.call('POST', `/admin/user/erase/${SUPERVISOR.uuid}`, tokenOf('ADMIN'))
     expect([nurse.status, (await content()).includes('Xanthippe')]).toEqual([200, false])
+  })
+})
+
+describe('who is erased while a pack is made', () => {
+  it.each(['wearer', 'account'] as const)('is not in it: the %s', async (who) => {
+    const { db } = harness
+    const { people, wearer, branch } = fixture
+    await db.update(users).set({ firstName: 'Xanthippe' }).where(eq(users.id, people.SUPERVISOR.id))
+    await answeredCall()
+    const [manager] = await db.select().from(users).where(eq(users.id, people.MANAGER.id))
+    if (!manager) throw new Error('There is a manager.')
+    const caller = { ...people.MANAGER, ...manager, userType: 'WATCH', address: '' } as unknown as Caller
+    const path = {
+      wearer: `/wearers/erase/${wearer.uuid}`,
+      account: `/admin/user/erase/${people.SUPERVISOR.uuid}`,
+    }[who]
+    const statuses: number[] = []
+    const number = await inOneMoment(db, async (tx) => {
+      const made = await composePack(tx, caller, { branch: branch.uuid, month: MONTH, names: true })
+      if (statuses.length === 0) statuses.push((await harness.call('POST', path, tokenOf('ADMIN'))).status)
+      const { from, to, isOpen, madeAt } = made.pack
+      const content = textOf(MonthlyPack, made.pack)
+      const kept = { kind: 'MONTHLY_PACK', ...made, from, to, isOpen, madeAt, content, detail: {} } as const
+      return (await keepPaper(tx, caller, kept))?.number ?? ''
+    })
+    const [row] = await db.select().from(branchPapers).where(eq(branchPapers.number, number))
+    const gone = { wearer: 'Wilma', account: 'Xanthippe' }[who]
+    expect([statuses, row?.content.includes(gone)]).toEqual([[200], false])
   })
 })
 

@@ -5,6 +5,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { isOneOf } from '../access/one-of.ts'
 import { audit, type Who } from '../access/audit.ts'
 import type { Range } from '../http/range.ts'
+import { holdNamed } from './one-moment.ts'
 import { hashOf, numberOf } from './seal.ts'
 
 export type Paper = typeof branchPapers.$inferSelect
@@ -45,6 +46,8 @@ export async function keepPaper(tx: Db, who: Who, kept: Kept): Promise<Sealed | 
     .select({ id: wearers.id })
     .from(wearers)
     .where(isOneOf(wearers.uuid, kept.wearerUuids))
+  const wearerIds = named.map(({ id }) => id)
+  await holdNamed(tx, { userIds: kept.userIds, wearerIds })
   const [row] = await tx
     .insert(branchPapers)
     .values({
@@ -54,7 +57,7 @@ export async function keepPaper(tx: Db, who: Who, kept: Kept): Promise<Sealed | 
       branchId: branch.id,
       fromAt: from,
       toAt: to,
-      wearerIds: named.map(({ id }) => id),
+      wearerIds,
       userIds: kept.userIds,
       hash,
       content,

@@ -14,6 +14,7 @@ import { isOneOf } from '../../access/one-of.ts'
 import type { Range } from '../../http/range.ts'
 import { knownZone } from '../../http/zone.ts'
 import { keepPaper } from '../../papers/keep.ts'
+import { inOneMoment } from '../../papers/one-moment.ts'
 import { textOf } from '../../papers/seal.ts'
 import type { Services } from '../../services.ts'
 import { composeSheet } from './read.ts'
@@ -129,32 +130,29 @@ async function accountsIn(db: Db, { sheet, happened, open }: Made): Promise<numb
 
 /** Made and kept, unless somebody else does this very moment or did. */
 const keepSheet = (db: Db, { branch, shift }: { branch: BranchRow; shift: Range }): Promise<void> =>
-  db.transaction(
-    async (tx) => {
-      const { rows } = await tx.execute<{ mine: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${LOCK}::int, ${branch.id}::int) as mine`,
-      )
-      if (!rows[0]?.mine) return
-      const madeAt = new Date()
-      const made = await composeSheet(tx, houseOf(branch), { branch, ...shift, madeAt })
-      await keepPaper(
-        tx,
-        { id: null, companyId: branch.companyId, address: '' },
-        {
-          kind: 'SHIFT_SHEET',
-          branch,
-          ...shift,
-          content: textOf(ShiftSheet, made.sheet),
-          wearerUuids: [...made.sheet.people, ...(made.sheet.stays ?? [])].map(({ wearer }) => wearer.uuid),
-          userIds: await accountsIn(tx, made),
-          isOpen: false,
-          madeAt,
-          detail: { from: shift.from, to: shift.to },
-        },
-      )
-    },
-    { isolationLevel: 'repeatable read' },
-  )
+  inOneMoment(db, async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${LOCK}::int, ${branch.id}::int) as mine`,
+    )
+    if (!rows[0]?.mine) return
+    const madeAt = new Date()
+    const made = await composeSheet(tx, houseOf(branch), { branch, ...shift, madeAt })
+    await keepPaper(
+      tx,
+      { id: null, companyId: branch.companyId, address: '' },
+      {
+        kind: 'SHIFT_SHEET',
+        branch,
+        ...shift,
+        content: textOf(ShiftSheet, made.sheet),
+        wearerUuids: [...made.sheet.people, ...(made.sheet.stays ?? [])].map(({ wearer }) => wearer.uuid),
+        userIds: await accountsIn(tx, made),
+        isOpen: false,
+        madeAt,
+        detail: { from: shift.from, to: shift.to },
+      },
+    )
+  })
 
 /** Keeps each sheet that is not there; answers the branches of which one could not be made. */
 export async function keepDueSheets(

@@ -15,6 +15,7 @@ import type { VisibleIncident } from '../visible-incident.ts'
 import { composeFile } from './compose.ts'
 import { namedIn, wearerIdsOf } from './named.ts'
 import { toIssued } from '../../papers/keep.ts'
+import { holdNamed, inOneMoment } from '../../papers/one-moment.ts'
 import { hashOf, numberOf, textOf } from '../../papers/seal.ts'
 
 type Read = Pick<Services, 'db' | 'facts'>
@@ -67,32 +68,30 @@ export async function readIncidentFile({ db, facts }: Read, caller: Caller, uuid
 
 /** Made, kept and written down in one moment: what happens meanwhile is in the next. */
 export function issueIncidentFile({ db, facts }: Read, caller: Caller, uuid: string) {
-  return db.transaction(
-    async (tx) => {
-      const { file, rows } = await composeFile({ db: tx, facts }, caller, uuid)
-      const content = textOf(IncidentFile, file)
-      const hash = hashOf(content)
-      const { companyId, branchId } = rows[0].alarm
-      const named = await namedIn(tx, caller, { file, rows })
-      const values = {
-        number: numberOf(hash),
-        alarmId: firstIdOf(rows[0].alarm),
-        ...named,
-        companyId,
-        branchId,
-        hash,
-        content,
-        wasOpen: file.isOpen,
-        issuedAt: file.madeAt,
-        issuedById: caller.id,
-      }
-      await tx.insert(incidentFiles).values(values)
-      const issued = toIssued(values, fullName(caller))
-      const detail = { incident: file.incident.uuid, number: issued.number, hash: issued.hash }
-      const of = { alarm: rows[0].alarm, wearerIds: named.wearerIds }
-      await auditFile(tx, caller, await tracesOf(tx, of, { action: 'exported', detail }))
-      return { file, issued }
-    },
-    { isolationLevel: 'repeatable read' },
-  )
+  return inOneMoment(db, async (tx) => {
+    const { file, rows } = await composeFile({ db: tx, facts }, caller, uuid)
+    const content = textOf(IncidentFile, file)
+    const hash = hashOf(content)
+    const { companyId, branchId } = rows[0].alarm
+    const named = await namedIn(tx, caller, { file, rows })
+    await holdNamed(tx, named)
+    const values = {
+      number: numberOf(hash),
+      alarmId: firstIdOf(rows[0].alarm),
+      ...named,
+      companyId,
+      branchId,
+      hash,
+      content,
+      wasOpen: file.isOpen,
+      issuedAt: file.madeAt,
+      issuedById: caller.id,
+    }
+    await tx.insert(incidentFiles).values(values)
+    const issued = toIssued(values, fullName(caller))
+    const detail = { incident: file.incident.uuid, number: issued.number, hash: issued.hash }
+    const of = { alarm: rows[0].alarm, wearerIds: named.wearerIds }
+    await auditFile(tx, caller, await tracesOf(tx, of, { action: 'exported', detail }))
+    return { file, issued }
+  })
 }

@@ -3,7 +3,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { auditLog, branches } from '@carewatch/migrations/schema/people'
 import { wearerCare, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -56,6 +56,25 @@ const comment = (alarmId: number, userId: number) =>
   harness.db.insert(alarmHistory).values({ alarmId, userId, step: 'COMMENTED', note: 'here', at: at(48) })
 const staff = (role: 'SUPERVISOR' | 'MONITOR', name: { firstName: string; lastName: string }) =>
   harness.person(role, { companyId: fixture.company.id, branchId: fixture.branch.id, ...name })
+
+it('waits for who is being changed, and names them as they are after it', async () => {
+  const { db } = harness
+  const { alarm } = await raiseAlarm(harness, fixture, { ...sos, openedAt: at(45) })
+  const isWaiting = async () => {
+    const { rows } = await db.execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`,
+    )
+    return rows.length
+  }
+  const issuing = await db.transaction(async (tx) => {
+    await tx.update(wearers).set({ firstName: 'Zuleika' }).where(eq(wearers.id, fixture.wearer.id))
+    const issued = issue(alarm.uuid)
+    await expect.poll(isWaiting).toBe(1)
+    return { issued }
+  })
+  const { number } = await issuing.issued
+  expect((await kept(number))?.content).toContain('Zuleika')
+})
 
 describe('the issued file of an incident of many people', () => {
   it('leaves a trace on each of them', async () => {
