@@ -10,6 +10,7 @@ CREATE TABLE "branch_papers" (
 	"to_at" timestamp (3) with time zone NOT NULL,
 	"wearer_ids" integer[] DEFAULT '{}' NOT NULL,
 	"user_ids" integer[] DEFAULT '{}' NOT NULL,
+	"user_names" text[] DEFAULT '{}' NOT NULL,
 	"hash" "bytea" NOT NULL,
 	"content" text NOT NULL,
 	"redacted_at" timestamp (3) with time zone,
@@ -25,4 +26,5 @@ ALTER TABLE "branch_papers" ADD CONSTRAINT "branch_papers_branch_id_branches_id_
 ALTER TABLE "branch_papers" ADD CONSTRAINT "branch_papers_issued_by_id_users_id_fk" FOREIGN KEY ("issued_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "branch_papers_shift" ON "branch_papers" USING btree ("branch_id","to_at") WHERE kind = 'SHIFT_SHEET';--> statement-breakpoint
 CREATE INDEX "branch_papers_branch" ON "branch_papers" USING btree ("branch_id","kind","from_at");--> statement-breakpoint
-CREATE INDEX "branch_papers_wearers" ON "branch_papers" USING gin ("wearer_ids");
+CREATE INDEX "branch_papers_wearers" ON "branch_papers" USING gin ("wearer_ids");--> statement-breakpoint
+CREATE INDEX "branch_papers_users" ON "branch_papers" USING gin ("user_ids");

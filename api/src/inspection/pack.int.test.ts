@@ -1,6 +1,7 @@
 import { alarmHistory, alarms, deliveries, tasks } from '@carewatch/migrations/schema/alarms'
 import { branchPapers } from '@carewatch/migrations/schema/branch-papers'
 import { auditLog, branches, users } from '@carewatch/migrations/schema/people'
+import { devices } from '@carewatch/migrations/schema/devices'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { MonthlyPack, PACK_MOST } from '@carewatch/contracts/http/monthly-packs'
@@ -404,6 +405,44 @@ describe('an issued pack', () => {
     expect((await check({ number })).context).toMatchObject({ finding: 'REDACTED', pack: null })
     const nurse = await harness.call('POST', `/admin/user/erase/${SUPERVISOR.uuid}`, tokenOf('ADMIN'))
     expect([nurse.status, (await content()).includes('Xanthippe')]).toEqual([200, false])
+  })
+})
+
+describe('an issued pack of which somebody is erased', () => {
+  const contentOf = async (number: string) => {
+    const [row] = await harness.db.select().from(branchPapers).where(eq(branchPapers.number, number))
+    return `${row?.content} ${row?.userNames.join()}`
+  }
+
+  it('has neither the name of their watch nor how they were called before', async () => {
+    const { db } = harness
+    const { SUPERVISOR } = fixture.people
+    const unworn = await addDevice(harness, fixture)
+    await db.update(devices).set({ name: "Wilma's watch" }).where(eq(devices.id, unworn.id))
+    const silent = { ...technical, kind: 'OFFLINE', severity: 'MEDIUM', deviceId: unworn.id } as const
+    await raise({ ...silent, openedAt: at(20), clearedAt: at(21) })
+    await answeredCall()
+    const { number } = (await issue({ names: true })).context.issued
+    await db.update(users).set({ lastName: 'Married' }).where(eq(users.id, SUPERVISOR.id))
+    await db.update(wearers).set({ firstName: 'Helen' }).where(eq(wearers.id, fixture.wearer.id))
+    const before = await contentOf(number)
+    for (const name of ['Nora Nurse', "Wilma's watch"]) expect(before).toContain(name)
+    for (const path of [`/wearers/erase/${fixture.wearer.uuid}`, `/admin/user/erase/${SUPERVISOR.uuid}`])
+      expect((await harness.call('POST', path, tokenOf('ADMIN'))).status).toBe(200)
+    const after = await contentOf(number)
+    for (const name of ['Nora', 'Wilma']) expect(after).not.toContain(name)
+    expect(after).toContain("…'s watch")
+  })
+
+  it('of a namesake stays as it was', async () => {
+    const { db } = harness
+    const next = await createCompanyFixture(harness, fixture.company)
+    const namesake = { firstName: 'Wilma', lastName: 'Levi' }
+    await db.update(wearers).set(namesake).where(eq(wearers.id, next.wearer.id))
+    await answeredCall()
+    const { number } = (await issue({ names: true })).context.issued
+    const erased = await harness.call('POST', `/wearers/erase/${next.wearer.uuid}`, tokenOf('ADMIN'))
+    expect([erased.status, (await check({ number })).context.finding]).toEqual([200, 'UNCHANGED'])
   })
 })
 

@@ -1,9 +1,12 @@
 import type { IssuedFile } from '@carewatch/contracts/http/issued'
 import { branchPapers } from '@carewatch/migrations/schema/branch-papers'
+import { users } from '@carewatch/migrations/schema/people'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { isOneOf } from '../access/one-of.ts'
 import { audit, type Who } from '../access/audit.ts'
+import { fullName } from '../access/viewer.ts'
+import { isAmong } from '../http/among.ts'
 import type { Range } from '../http/range.ts'
 import { holdNamed } from './one-moment.ts'
 import { hashOf, numberOf } from './seal.ts'
@@ -37,6 +40,15 @@ type Kept = Range & {
   detail: Record<string, unknown>
 }
 
+/** As a paper calls these accounts, in their order. */
+async function namesOf(tx: Db, ids: readonly number[]): Promise<string[]> {
+  const { id, firstName, lastName } = users
+  // unscoped: by the ids of those who stand in what its maker sees
+  const rows = await tx.select({ id, firstName, lastName }).from(users).where(isAmong(id, ids))
+  const byId = new Map(rows.map((row) => [row.id, fullName(row)]))
+  return ids.map((one) => byId.get(one) ?? '')
+}
+
 /** Keeps what was made and writes number and hash into the audit log, in the transaction that made it; undefined: somebody else made the sheet of that shift. */
 export async function keepPaper(tx: Db, who: Who, kept: Kept): Promise<Sealed | undefined> {
   const { kind, branch, content, from, to } = kept
@@ -48,6 +60,7 @@ export async function keepPaper(tx: Db, who: Who, kept: Kept): Promise<Sealed | 
     .where(isOneOf(wearers.uuid, kept.wearerUuids))
   const wearerIds = named.map(({ id }) => id)
   await holdNamed(tx, { userIds: kept.userIds, wearerIds })
+  const userNames = await namesOf(tx, kept.userIds)
   const [row] = await tx
     .insert(branchPapers)
     .values({
@@ -59,6 +72,7 @@ export async function keepPaper(tx: Db, who: Who, kept: Kept): Promise<Sealed | 
       toAt: to,
       wearerIds,
       userIds: kept.userIds,
+      userNames,
       hash,
       content,
       wasOpen: kept.isOpen,

@@ -31,14 +31,13 @@ export async function holdNamed(
   tx: Db,
   { userIds, wearerIds }: { userIds: readonly number[]; wearerIds: readonly number[] },
 ): Promise<void> {
-  // unscoped: by the ids of those whom its maker sees in it
   await tx
     .select({ id: users.id })
     .from(users)
     .where(isAmong(users.id, userIds))
     .orderBy(asc(users.id))
     .for('share')
-  // unscoped: the same
+  // unscoped: by the ids of those whom its maker sees in it
   await tx
     .select({ id: wearers.id })
     .from(wearers)

@@ -25,6 +25,8 @@ export const branchPapers = pgTable(
     /** Every wearer and every account that stands in it: by these it is erased. */
     wearerIds: integer('wearer_ids').array().notNull().default([]),
     userIds: integer('user_ids').array().notNull().default([]),
+    /** As each of these accounts is called in it, in their order: they may be called otherwise when they are erased. */
+    userNames: text('user_names').array().notNull().default([]),
     /** SHA-256 of what it held when it was made. */
     hash: bytea().notNull(),
     /** Canonical JSON (contracts/src/canonical.ts). */
@@ -44,5 +46,6 @@ export const branchPapers = pgTable(
       .where(sql`kind = 'SHIFT_SHEET'`),
     index('branch_papers_branch').on(t.branchId, t.kind, t.fromAt),
     index('branch_papers_wearers').using('gin', t.wearerIds),
+    index('branch_papers_users').using('gin', t.userIds),
   ],
 )

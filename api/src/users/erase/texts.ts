@@ -14,14 +14,20 @@ import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { deviceClaims } from '@carewatch/migrations/schema/proof'
 import { beacons, gateways, roomCheckLogs, rooms } from '@carewatch/migrations/schema/rooms'
-import { keptRelatives, wearerCare, wearerKept, wearers } from '@carewatch/migrations/schema/wearers'
+import {
+  assignments,
+  keptRelatives,
+  wearerCare,
+  wearerKept,
+  wearers,
+} from '@carewatch/migrations/schema/wearers'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { and, arrayContains, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { fullName } from '../../access/viewer.ts'
 import type { Person } from '../find-user.ts'
+import { GONE } from './gone.ts'
 
-const GONE = '…'
 /** A name of one letter would take that letter out of everything. */
 const SHORTEST_NAME = 2
 /** A local number without its country code. */
@@ -116,9 +122,6 @@ const isDistinct = (name: string): boolean => /[\d@._-]/.test(name)
 /** What was issued, and when it says that it is no longer as it was. */
 const issued = [incidentFiles, branchPapers] as const
 
-const houseOf = (table: (typeof issued)[number], companyId: number | null): SQL =>
-  sql`${table.companyId} = ${companyId}`
-
 /** What is known of somebody that may have been written down; of who has no account, their names alone. */
 type Known = Pick<Person, 'firstName' | 'lastName' | 'companyId'> &
   Partial<Pick<Person, 'userName' | 'email' | 'telegramUserName' | 'contactNumber'>>
@@ -166,12 +169,13 @@ export async function eraseFromTexts(tx: Db, person: Known, deviceIds: readonly 
   const everywhere = certain(person).join('|')
   if (everywhere !== '') for (const column of texts) await scrub(tx, { column, pattern: everywhere })
   // Of issued files, which a namesake would spoil, those of their house: somebody may have written of them.
-  for (const table of everywhere === '' ? [] : issued)
-    await scrub(tx, {
-      column: table.content,
-      pattern: everywhere,
-      where: houseOf(table, person.companyId),
-    })
+  const ofHouse = sql`${incidentFiles.companyId} = ${person.companyId}`
+  if (everywhere !== '')
+    await scrub(tx, { column: incidentFiles.content, pattern: everywhere, where: ofHouse })
+  // Of the papers of a branch, of which there are thousands, those that name who wore their watches.
+  const where = sql`${branchPapers.wearerIds} && array(select ${assignments.wearerId} from ${assignments}
+    where ${assignments.deviceId} = ${aboutDevices(deviceIds)})`
+  if (everywhere !== '') await scrub(tx, { column: branchPapers.content, pattern: everywhere, where })
   const close = named(person).join('|')
   if (close === '') return
   for (const [column, where] of closeTexts(deviceIds)) await scrub(tx, { column, pattern: close, where })
@@ -196,22 +200,25 @@ export async function eraseFromFiles(tx: Db, person: Known & Pick<Person, 'id'>)
   await eraseFromPapers(tx, person)
 }
 
-/** Of the papers of a branch, which name many, what is exactly their name: a first or a last name alone is others' too. */
+/** Of the papers of a branch, which name many, their whole name, also as they were called then: a first or a last name alone is others' too, but where nothing else stands. */
 async function eraseFromPapers(tx: Db, person: Known & Pick<Person, 'id'>): Promise<void> {
-  const name = fullName(person)
-  if (name === '') return
-  const written = JSON.stringify(name)
-  // unscoped: whoever is erased is erased from every paper in which they stand by their account
-  await tx
-    .update(branchPapers)
-    .set({
-      content: sql`replace(${branchPapers.content}, ${written}, ${JSON.stringify(GONE)})`,
-      redactedAt: sql`now()`,
-    })
-    .where(
-      and(
-        arrayContains(branchPapers.userIds, [person.id]),
-        sql`position(${written} in ${branchPapers.content}) > 0`,
-      ),
-    )
+  const where = arrayContains(branchPapers.userIds, [person.id])
+  const { userIds, userNames, content } = branchPapers
+  const printed = sql<string>`${userNames}[array_position(${userIds}, ${person.id}::int)]`
+  const rows = await tx.selectDistinct({ name: printed }).from(branchPapers).where(where)
+  const names = [fullName(person), ...rows.map(({ name }) => name)].filter((name) => name)
+  for (const written of names.map((name) => JSON.stringify(name)))
+    await tx
+      .update(branchPapers)
+      .set({
+        content: sql`replace(${content}, ${written}, ${JSON.stringify(GONE)})`,
+        redactedAt: sql`now()`,
+      })
+      .where(and(where, sql`position(${written} in ${content}) > 0`))
+  const whole = names.filter((name) => name.includes(' ')).map(asWords)
+  const pattern = [...certain(person), ...whole].join('|')
+  if (pattern !== '') await scrub(tx, { column: content, pattern, where })
+  const forgotten = sql`array(select case when id = ${person.id} then ${GONE} else name end
+    from unnest(${userIds}, ${userNames}) with ordinality as one(id, name, nth) order by nth)`
+  await tx.update(branchPapers).set({ userNames: forgotten }).where(where)
 }

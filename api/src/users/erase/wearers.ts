@@ -116,7 +116,7 @@ async function forgetShown(tx: Db, shown: readonly string[]): Promise<void> {
 }
 
 /** Their photo, and what was written down for whoever comes to help. */
-async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }[]): Promise<void> {
+async function forgetFacts(tx: Db, erased: Parameters<typeof redactPapers>[1]): Promise<void> {
   if (erased.length === 0) return
   const [ids, uuids] = [erased.map(({ id }) => id), erased.map(({ uuid }) => uuid)]
   await tx.delete(wearerCare).where(inArray(wearerCare.wearerId, ids))
@@ -136,10 +136,12 @@ async function forgetFacts(tx: Db, erased: readonly { id: number; uuid: string }
 /** Forgets the people of these ids (a list or a query in brackets) on every watch they ever wore; answers which those are. Readings stay, and are nobody's any more. */
 export async function forgetWearers(tx: Db, which: SQL): Promise<number[]> {
   const isOne = sql`${wearers.id} in ${which}`
-  const pictured = await tx
-    .select({ imageUrl: wearers.imageUrl })
+  const { id, firstName, lastName, imageUrl } = wearers
+  const before = await tx
+    .select({ id, firstName, lastName, imageUrl })
     .from(wearers)
-    .where(and(isOne, isNotNull(wearers.imageUrl)))
+    .where(isOne)
+    .for('update')
   const erased = await tx
     .update(wearers)
     .set({
@@ -161,10 +163,13 @@ export async function forgetWearers(tx: Db, which: SQL): Promise<number[]> {
     })
     .where(isOne)
     .returning({ id: wearers.id, uuid: wearers.uuid })
-  await forgetFacts(tx, erased)
+  await forgetFacts(
+    tx,
+    erased.flatMap((one) => before.filter((row) => row.id === one.id).map((row) => ({ ...row, ...one }))),
+  )
   await forgetShown(
     tx,
-    pictured.flatMap(({ imageUrl }) => imageUrl ?? []),
+    before.flatMap(({ imageUrl }) => imageUrl ?? []),
   )
   const ids = erased.map(({ id }) => id)
   const worn =
