@@ -69,9 +69,13 @@ async function alarmsOf({ db, viewer }: Making, ids: readonly number[]): Promise
   return inOrder(ids, found, ({ alarm }) => alarm.id)
 }
 
-/** Somebody who has no account answered by a text. */
-const byRelative = sql`exists (select from ${alarmHistory} where ${alarmHistory.alarmId} = ${alarms.id}
-  and ${alarmHistory.step} = 'ACKNOWLEDGED' and ${alarmHistory.relativeId} is not null)`
+const hasStep = (which: SQL): SQL =>
+  sql`exists (select from ${alarmHistory} where ${alarmHistory.alarmId} = ${alarms.id} and ${which})`
+/** Somebody who has no account answered by a text; what rose since asks anew. */
+const byRelative = sql`(${alarms.acknowledgedAt} is not null
+  and ${hasStep(sql`${alarmHistory.step} = 'ACKNOWLEDGED' and ${alarmHistory.relativeId} is not null`)})`
+/** Whoever wears the watch ended it there, in time. */
+const takenBack = hasStep(sql`${alarmHistory.step} = 'CANCELLED' and ${alarmHistory.userId} is null`)
 
 type CallRow = {
   id: number
@@ -82,6 +86,7 @@ type CallRow = {
   bedsideById: number | null
   bedsideBy: Name
   byRelative: boolean
+  takenBack: boolean
   done: number
   tasks: number
   file: string | null
@@ -101,6 +106,7 @@ export async function readCalls(making: Making): Promise<Listed<Call>> {
     select ${alarms.id} as id, ${secondsOf(figures.notified)} as notified, ${secondsOf(figures.seen)} as seen,
       ${secondsOf(figures.acknowledged)} as answered, ${secondsOf(figures.bedside)} as bedside,
       ${firstAtBedside} as "bedsideById", account_name(${firstAtBedside}) as "bedsideBy", ${byRelative} as "byRelative",
+      ${takenBack} as "takenBack",
       (select count(*) filter (where ${tasks.status} = 'DONE') ${ofTasks})::int as done, (select count(*) ${ofTasks})::int as tasks,
       ${fileOf} as file
     ${of} where ${which} order by answered desc nulls first, 1 desc limit ${PACK_MOST.calls}`)
@@ -134,6 +140,7 @@ function toCall(row: AlarmRow, more: CallRow, names: boolean): Call {
     answered,
     answeredBy: row.acknowledger && fullName(row.acknowledger),
     answeredByRelative: more.byRelative,
+    takenBack: more.takenBack,
     bedside,
     bedsideBy: more.bedsideBy && fullName(more.bedsideBy),
     tasks: { done: more.done, all: more.tasks },
@@ -161,11 +168,11 @@ async function readGravest(
   }
 }
 
-/** What no account and no relative answered. */
+/** What no account and no relative answered, and no watch took back. */
 export const readUnanswered = (making: Making) =>
   readGravest(making, {
     part: 'unanswered',
-    which: and(making.counted.which, isAboutPeople, isNull(alarms.acknowledgedById), sql`not ${byRelative}`),
+    which: and(making.counted.which, isAboutPeople, isNull(alarms.acknowledgedAt)),
   })
 
 /** No provider took a message of it, and no screen is known to have shown it. */

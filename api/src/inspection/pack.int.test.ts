@@ -200,6 +200,25 @@ describe('the pack of a month', () => {
     expect((await pack()).unreached).toEqual([])
   })
 
+  it('counts as unanswered what rose after a relative’s answer, and not what the watch took back', async () => {
+    const { db } = harness
+    const rose = await raise({ kind: 'HEART_RATE', severity: 'CRITICAL', openedAt: at(9) })
+    const over = {
+      acknowledgedAt: at(8, 9),
+      closedAt: at(8, 9),
+      active: false,
+      cause: 'FALSE_ALARM',
+    } as const
+    const fall = await raise({ ...sos, ...over, kind: 'FALL', openedAt: at(8) })
+    await db.insert(alarmHistory).values([
+      { alarmId: rose.id, relativeId: 7, step: 'ACKNOWLEDGED', at: at(9, 40) },
+      { alarmId: fall.id, step: 'CANCELLED', at: at(8, 9) },
+    ])
+    const { unanswered, calls } = await pack()
+    expect(unanswered.map(({ uuid }: { uuid: string }) => uuid)).toEqual([rose.uuid])
+    expect(calls).toMatchObject([{ uuid: fall.uuid, answered: null, takenBack: true }])
+  })
+
   it('has the silences of this month whenever they began, and no part of an outage beside it', async () => {
     const { gateway } = fixture
     const june = new Date('2026-06-20Z')

@@ -58,6 +58,8 @@ const PackCall = PackAlarm.extend({
   answeredBy: z.string().nullable(),
   /** A relative without an account answered by a text: no figure counts that as answered by the house. */
   answeredByRelative: z.boolean(),
+  /** Whoever wears the watch ended it there within seconds. */
+  takenBack: z.boolean(),
   bedside: Since,
   bedsideBy: z.string().nullable(),
   tasks: z.object({ done: z.int(), all: z.int() }),
@@ -137,7 +139,7 @@ export const MonthlyPack = z
     rehearsals: Total,
     /** Each call for help and each fall, in the order of time. */
     calls: z.array(PackCall),
-    /** About people, and answered by nobody: no account and no relative; the gravest first. */
+    /** About people, and answered by nobody: no account, no relative, and not taken back on the watch; the gravest first. */
     unanswered: z.array(PackAlarm),
     /** High and critical ones of which no message is known to have come through to anybody, the gravest first. */
     unreached: z.array(PackAlarm),

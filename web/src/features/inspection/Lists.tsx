@@ -1,6 +1,7 @@
 import { ChainFamily } from '@carewatch/contracts/escalation'
 import type { MonthlyPack } from '@carewatch/contracts/http/monthly-packs'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
+import type { MessageId } from '../../i18n/messages.ts'
 import { AlarmText } from '../../ui/alarms/AlarmText.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { PaperTable, numbered } from '../../ui/paper/PaperTable.tsx'
@@ -18,7 +19,13 @@ const By = ({ name }: { name: string | null }) =>
     </>
   )
 
-function Answered({ call: { answered, answeredBy, answeredByRelative } }: { call: Call }) {
+function unansweredAs({ takenBack, answeredByRelative }: Call): MessageId {
+  if (takenBack) return 'pack.takenBack'
+  return answeredByRelative ? 'pack.byRelative' : 'pack.nobody'
+}
+
+function Answered({ call }: { call: Call }) {
+  const { answered, answeredBy } = call
   if (answered !== null)
     return (
       <>
@@ -26,7 +33,11 @@ function Answered({ call: { answered, answeredBy, answeredByRelative } }: { call
         <By name={answeredBy} />
       </>
     )
-  return <b>{<FormattedMessage id={answeredByRelative ? 'pack.byRelative' : 'pack.nobody'} />}</b>
+  return (
+    <b>
+      <FormattedMessage id={unansweredAs(call)} />
+    </b>
+  )
 }
 
 function Bedside({ call: { bedside, bedsideBy } }: { call: Call }) {
