@@ -1,4 +1,5 @@
 import { type MonthlyPack, PACK_MOST } from '@carewatch/contracts/http/monthly-packs'
+import { limitSettings } from '@carewatch/contracts/settings'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { auditLog, companies } from '@carewatch/migrations/schema/people'
 import type { Db } from '@carewatch/platform/database/client'
@@ -14,10 +15,13 @@ import { toPackPerson } from './person.ts'
 type Change = MonthlyPack['changes'][number]
 type Of = Range & { branch: BranchRow; names: boolean }
 
-/** Of a trace which of its fields are limits or chains. */
-const fields = sql<string[]>`array(select field from jsonb_array_elements_text(
+const ofWatch = `{${limitSettings.map(({ name }) => name).join()}}`
+/** Of a trace which of its fields are limits, a usual day or chains; each limit of a watch is a field of its own there. */
+const fields = sql<
+  string[]
+>`array(select distinct case when field = any(${ofWatch}::text[]) then 'limits' else field end from jsonb_array_elements_text(
   case when jsonb_typeof(${auditLog.detail} -> 'fields') = 'array' then ${auditLog.detail} -> 'fields' else '[]' end) field
-  where field = 'limits' or field like 'limits.%' or field like 'escalation.%')`
+  where field in ('limits', 'routine') or field = any(${ofWatch}::text[]) or field like 'limits.%' or field like 'escalation.%' order by 1)`
 
 const wornBy = wearerOf({
   wearerId: sql`wearer_at(${devices.id}, ${auditLog.at})`,
@@ -26,13 +30,16 @@ const wornBy = wearerOf({
 
 /** Who changed limits and chains, of the house, the branch and its watches. */
 export async function readChanges(db: Db, viewer: Viewer, { branch, from, to, names }: Of) {
+  // A trace of the version before does not say of which branch the watch was.
+  const branchThen = sql`${auditLog.detail} ->> 'branch'`
+  const isOfThen = sql`case when ${branchThen} is null then ${devices.branchId} = ${branch.id} else ${branchThen} = ${branch.uuid} end`
   const isOfBranch = or(
     and(eq(auditLog.entity, 'branch'), eq(auditLog.entityUuid, branch.uuid)),
     and(
       eq(auditLog.entity, 'company'),
       sql`${auditLog.entityUuid} = (select ${companies.uuid}::text from ${companies} where ${eq(companies.id, branch.companyId)})`,
     ),
-    and(eq(auditLog.entity, 'device'), eq(devices.branchId, branch.id)),
+    and(eq(auditLog.entity, 'device'), isOfThen),
   )
   const which = and(
     visibleTraces(viewer),

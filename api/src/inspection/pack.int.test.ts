@@ -1,5 +1,6 @@
 import { alarmHistory, alarms, deliveries, tasks } from '@carewatch/migrations/schema/alarms'
 import { branchPapers } from '@carewatch/migrations/schema/branch-papers'
+import { createBranch } from '@carewatch/migrations/factories'
 import { auditLog, branches, users } from '@carewatch/migrations/schema/people'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
@@ -217,6 +218,27 @@ describe('the pack of a month', () => {
     const { unanswered, calls } = await pack()
     expect(unanswered.map(({ uuid }: { uuid: string }) => uuid)).toEqual([rose.uuid])
     expect(calls).toMatchObject([{ uuid: fall.uuid, answered: null, takenBack: true }])
+  })
+
+  it('keeps the changes of a watch that is another branch’s by now, and has those of a usual day', async () => {
+    const { db } = harness
+    const { device, company, people, branch } = fixture
+    const body = { deviceUUID: device.uuid, heartRateHigh: 120 }
+    const set = await harness.call('POST', '/devices/configure', { ...tokenOf('MANAGER'), body })
+    expect(set.status).toBe(200)
+    const change = { companyId: company.id, userId: people.MANAGER.id, action: 'updated' } as const
+    const routine = { detail: { fields: ['routine'] }, entity: 'branch', entityUuid: branch.uuid } as const
+    await db.insert(auditLog).values({ ...change, ...routine })
+    const other = await createBranch(db, company.id)
+    await db.update(devices).set({ branchId: other.id }).where(eq(devices.id, device.id))
+    const month = new Date().toISOString().slice(0, 7)
+    const changesOf = async (uuid: string) => {
+      const path = `/inspection/pack?branch=${uuid}&month=${month}`
+      const { changes } = (await harness.call('GET', path, tokenOf('MANAGER'))).context.pack
+      return changes.map(({ fields }: { fields: string[] }) => fields)
+    }
+    expect(await changesOf(branch.uuid)).toEqual([['limits'], ['routine']])
+    expect(await changesOf(other.uuid)).toEqual([])
   })
 
   it('has the silences of this month whenever they began, and no part of an outage beside it', async () => {

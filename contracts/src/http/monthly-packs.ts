@@ -85,7 +85,7 @@ const PackChange = z.object({
   /** Whose: of a watch whoever wore it then, else the branch or the whole house. */
   of: z.enum(['device', 'branch', 'company']),
   person: PackPerson.nullable(),
-  /** `limits`, or a chain as `escalation.EMERGENCY`. */
+  /** `limits`, `routine` (a usual day), or a chain as `escalation.EMERGENCY`. */
   fields: z.array(z.string()),
 })
 

@@ -4,6 +4,7 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/viewer.ts'
+import { branchOfTrace } from '../branch-of-trace.ts'
 import { holdSettings, saveSettings } from './save-settings.ts'
 import { limitsBehind } from './limits.ts'
 import { readSettings, refuseContradictions } from './rules.ts'
@@ -25,7 +26,8 @@ export async function configureDevice(
     refuseContradictions(next, changes, await limitsBehind(tx, device))
     const fields = await saveSettings(tx, caller, { device, row, changes })
     const { companyId } = device
-    await audit(tx, caller, { action: 'configured', entity: 'device', uuid, companyId, detail: { fields } })
+    const detail = { fields, ...(await branchOfTrace(tx, device)) }
+    await audit(tx, caller, { action: 'configured', entity: 'device', uuid, companyId, detail })
   })
   return settingsState(db, await getVisibleDevice(db, caller, { uuid }))
 }

@@ -10,6 +10,7 @@ import { hasBegun, isNotEnded } from '../../assignments/present.ts'
 import type { DeviceRow } from '../../devices/save-device.ts'
 import { holdSettings, saveSettings } from '../../devices/settings/save-settings.ts'
 import { changedAfter } from '../../http/changed.ts'
+import { branchOfTrace } from '../../devices/branch-of-trace.ts'
 
 type Given = { device: DeviceRow; wearerId: number }
 type Kept = typeof wearerKept.$inferSelect
@@ -131,6 +132,7 @@ export async function giveKept(tx: Db, by: Who, { device, wearerId }: Given): Pr
   await tx.delete(keptRelatives).where(eq(keptRelatives.wearerId, wearerId))
   await tx.delete(wearerKept).where(eq(wearerKept.wearerId, wearerId))
   const { uuid, companyId } = device
-  const detail = { fields, fences: fenced, relatives: related, asKept: true }
+  const branch = await branchOfTrace(tx, device)
+  const detail = { fields, fences: fenced, relatives: related, asKept: true, ...branch }
   await audit(tx, by, { action: 'configured', entity: 'device', uuid, companyId, detail })
 }

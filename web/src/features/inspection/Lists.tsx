@@ -173,7 +173,7 @@ export const Silences = ({ pack }: Of) => (
 
 function Field({ field }: { field: string }) {
   const { data } = ChainFamily.safeParse(field.replace('escalation.', ''))
-  if (!data) return <FormattedMessage id="settings.limits" />
+  if (!data) return <FormattedMessage id={field === 'routine' ? 'routine.title' : 'settings.limits'} />
   const family = <FormattedMessage key="family" id={`escalation.family.${data}`} />
   return <FormattedMessage id="pack.chain" values={{ family }} />
 }
