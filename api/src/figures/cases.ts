@@ -1,7 +1,7 @@
 import type { alarmFigureCases, CaseFigure } from '@carewatch/contracts/http/alarm-figures'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
-import { alarms, deliveries } from '@carewatch/migrations/schema/alarms'
+import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { branches } from '@carewatch/migrations/schema/people'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
@@ -12,7 +12,7 @@ import { selectAlarms, toAlarm } from '../alarms/alarm-rows.ts'
 import { isAmong } from '../http/among.ts'
 import { pageOf } from '../http/paging.ts'
 import { inOrder } from '../http/pick.ts'
-import { countedOf, figures, secondsOf, shift } from './counted.ts'
+import { countedOf, figures, secondsOf, shift, told } from './counted.ts'
 
 type Query = Input<typeof alarmFigureCases>['query']
 type Row = {
@@ -39,8 +39,8 @@ const grouped = ({ branch, shift: hours, device, wearer, kind, direction }: Quer
     direction && eq(alarms.direction, direction),
   )
 
-const firstMessage = (column: SQL): SQL =>
-  sql`(select ${column} from ${deliveries} where ${eq(deliveries.alarmId, alarms.id)} order by ${deliveries.createdAt}, ${deliveries.id} limit 1)`
+const firstTold = (column: SQL): SQL =>
+  sql`(select ${column} from ${told} where told.at is not null order by told.at limit 1)`
 const firstReceipt = (at: SQL): SQL =>
   sql`(select ${alarmReceipts.userId} from ${alarmReceipts} where ${eq(alarmReceipts.alarmId, alarms.id)} and ${at} is not null order by ${at} limit 1)`
 
@@ -50,7 +50,7 @@ const endedBy = sql`${alarms.closedById}`
 const accounts: Record<CaseFigure, SQL> = {
   every: answeredBy,
   alarms: answeredBy,
-  notified: firstMessage(sql`${deliveries.userId}`),
+  notified: firstTold(sql`told.user_id`),
   seen: firstReceipt(sql`${alarmReceipts.seenAt}`),
   bedside: firstReceipt(sql`${alarmReceipts.bedsideAt}`),
   acknowledged: answeredBy,
@@ -63,7 +63,7 @@ const accounts: Record<CaseFigure, SQL> = {
 /** Somebody's contact without an account may be who was told first. */
 const relativeOf = (figure: CaseFigure): SQL =>
   figure === 'notified'
-    ? sql`(select ${relatives.name} from ${relatives} where ${relatives.id} = ${firstMessage(sql`${deliveries.relativeId}`)})`
+    ? sql`(select ${relatives.name} from ${relatives} where ${relatives.id} = ${firstTold(sql`told.relative_id`)})`
     : sql`null`
 
 /** The alarms that a figure counts, by the words that count them; first what nobody did yet, then the slowest. */

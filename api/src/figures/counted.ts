@@ -10,7 +10,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { alarms, deliveries } from '@carewatch/migrations/schema/alarms'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
 import { branches } from '@carewatch/migrations/schema/people'
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { visibleAlarms } from '../access/visible-lives.ts'
 import { getVisibleBranch } from '../branches/find.ts'
@@ -46,8 +46,18 @@ const since = (column: SQL): SQL =>
   sql`greatest(0, date_part('epoch', ${column} - case when ${alarms.late} then ${alarms.createdAt} else ${alarms.openedAt} end))`
 
 const first = (table: SQL, column: SQL): SQL => sql`(select min(${column}) from ${table})`
-const messages = sql`${deliveries} where ${eq(deliveries.alarmId, alarms.id)}`
+const isOfAlarm = eq(deliveries.alarmId, alarms.id)
+/** A provider took it, by itself or gathered with others; what lies on a screen nobody may have seen. */
+export const isTaken = or(
+  isNotNull(deliveries.gatheredInId),
+  and(ne(deliveries.channel, 'IN_APP'), inArray(deliveries.state, ['SENT', 'DELIVERED'])),
+)
 const receipts = sql`${alarmReceipts} where ${eq(alarmReceipts.alarmId, alarms.id)}`
+
+/** When, and who: of each message that a provider took, and each screen that is known to have shown it. */
+export const told = sql`(select coalesce(${deliveries.sentAt}, ${deliveries.createdAt}) as at, ${deliveries.userId} as user_id, ${deliveries.relativeId} as relative_id
+    from ${deliveries} where ${and(isOfAlarm, isTaken)}
+  union all select least(${alarmReceipts.shownAt}, ${alarmReceipts.seenAt}), ${alarmReceipts.userId}, null from ${receipts}) told`
 
 const answeredAt = sql`case when ${alarms.acknowledgedById} is not null then ${alarms.acknowledgedAt} end`
 const inTime = sql`coalesce(${since(answeredAt)} <= ${IN_TIME_SECONDS} and ${answeredAt} is not null, false)`
@@ -65,7 +75,7 @@ const reached = (at: SQL): Figure => ofPeople(at, sql`${at} is not null`)
 export const figures: Record<CaseFigure, Figure> = {
   every: { at: answeredAt, isCounted: sql`true` },
   alarms: ofPeople(answeredAt, sql`true`),
-  notified: reached(first(messages, sql`${deliveries.createdAt}`)),
+  notified: reached(first(told, sql`told.at`)),
   seen: reached(first(receipts, sql`${alarmReceipts.seenAt}`)),
   bedside: reached(first(receipts, sql`${alarmReceipts.bedsideAt}`)),
   acknowledged: reached(answeredAt),

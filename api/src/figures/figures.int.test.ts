@@ -94,7 +94,8 @@ describe('the figures of alarms', () => {
     const after = (seconds: number) => new Date(openedAt.getTime() + seconds * 1_000)
     await harness.db.insert(deliveries).values([
       { alarmId: alarm.id, userId, channel: 'IN_APP', createdAt: after(1) },
-      { alarmId: alarm.id, userId, channel: 'SMS', createdAt: after(60) },
+      { alarmId: alarm.id, userId, channel: 'SMS', state: 'SENT', createdAt: after(60) },
+      { alarmId: alarm.id, userId, channel: 'EMAIL', state: 'FAILED', createdAt: after(1) },
     ])
     const receipt = { alarmId: alarm.id, run: 0, channel: 'IN_APP' } as const
     await harness.db.insert(alarmReceipts).values([
@@ -102,7 +103,7 @@ describe('the figures of alarms', () => {
       { ...receipt, userId: fixture.people.MANAGER.id, shownAt: after(3), seenAt: after(30) },
     ])
     expect((await read()).overall).toMatchObject({
-      notified: { median: 1, p90: 1 },
+      notified: { median: 2, p90: 2 },
       seen: { median: 9, p90: 9 },
       bedside: { median: 80, p90: 80 },
       inTime: 0,
@@ -240,7 +241,7 @@ describe('the figures of alarms', () => {
     await answered(at(8), [600, 700], { kind: 'BATTERY', direction: 'NONE', category: 'TECHNICAL' })
     const { alarm } = await raiseAlarm(harness, fixture, { openedAt, kind: 'SOS', direction: 'NONE' })
     const after = (seconds: number) => new Date(openedAt.getTime() + seconds * 1_000)
-    const message = { alarmId: alarm.id, userId: people.MONITOR.id, channel: 'IN_APP' } as const
+    const message = { alarmId: alarm.id, userId: people.MONITOR.id, channel: 'SMS', state: 'SENT' } as const
     await harness.db.insert(deliveries).values({ ...message, createdAt: after(5) })
     const receipt = { alarmId: alarm.id, run: 0, channel: 'IN_APP', userId: people.SUPERVISOR.id } as const
     await harness.db.insert(alarmReceipts).values({ ...receipt, seenAt: after(9), bedsideAt: after(80) })

@@ -5,12 +5,12 @@ import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { branches } from '@carewatch/migrations/schema/people'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleAlarms } from '../access/visible-lives.ts'
 import { type AlarmRow, placeOf, selectAlarms, toAlarm } from '../alarms/alarm-rows.ts'
 import { gravity } from '../alarms/triage.ts'
-import { type Counted, figures, isAboutPeople, secondsOf } from '../figures/counted.ts'
+import { type Counted, figures, isAboutPeople, isTaken, secondsOf } from '../figures/counted.ts'
 import { isAmong } from '../http/among.ts'
 import { inOrder } from '../http/pick.ts'
 import { toPackPerson } from './person.ts'
@@ -178,13 +178,7 @@ export const readUnanswered = (making: Making) =>
 /** No provider took a message of it, and no screen is known to have shown it. */
 const reachedNobody = and(
   isNull(alarms.acknowledgedAt),
-  sql`not exists (select from ${deliveries} where ${and(
-    eq(deliveries.alarmId, alarms.id),
-    or(
-      isNotNull(deliveries.gatheredInId),
-      and(ne(deliveries.channel, 'IN_APP'), inArray(deliveries.state, ['SENT', 'DELIVERED'])),
-    ),
-  )})`,
+  sql`not exists (select from ${deliveries} where ${and(eq(deliveries.alarmId, alarms.id), isTaken)})`,
   sql`not exists (select from ${alarmReceipts} where ${alarmReceipts.alarmId} = ${alarms.id})`,
 )
 

@@ -241,6 +241,18 @@ describe('the pack of a month', () => {
     expect(await changesOf(other.uuid)).toEqual([])
   })
 
+  it('says that nobody was told of a call whose only message failed, and when a screen showed it', async () => {
+    const { db } = harness
+    const alarm = await raise({ ...sos, openedAt: at(8) })
+    const of = { alarmId: alarm.id, userId: fixture.people.MANAGER.id } as const
+    await db.insert(deliveries).values({ ...of, channel: 'SMS', state: 'FAILED', createdAt: at(8, 1) })
+    const failed = await pack()
+    expect([failed.calls[0].notified, failed.answering.cases.notified]).toEqual([null, 0])
+    await db.insert(alarmReceipts).values({ ...of, run: 0, channel: 'IN_APP', shownAt: at(8, 7) })
+    const shown = await pack()
+    expect([shown.calls[0].notified, shown.answering.cases.notified]).toEqual([7, 1])
+  })
+
   it('has the silences of this month whenever they began, and no part of an outage beside it', async () => {
     const { gateway } = fixture
     const june = new Date('2026-06-20Z')

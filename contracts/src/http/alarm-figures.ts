@@ -51,7 +51,7 @@ const Seconds = z.object({ median: z.number().nullable(), p90: z.number().nullab
 export const Answering = z
   .object({
     alarms: Total,
-    /** Until the first message was written, until somebody's screen was opened or moved on, until somebody was with the person; left out by the version before. */
+    /** Until a provider took the first message or a screen showed it, until somebody's screen was opened or moved on, until somebody was with the person; left out by the version before. */
     notified: Seconds.optional(),
     seen: Seconds.optional(),
     bedside: Seconds.optional(),
