@@ -187,7 +187,8 @@ export const readUnreached = (making: Making) =>
     part: 'unreached',
     which: and(
       making.counted.which,
-      isAboutPeople,
+      // What fell silent as part of an outage has no message of its own.
+      or(isAboutPeople, isNull(alarms.incidentId)),
       inArray(alarms.severity, ['HIGH', 'CRITICAL']),
       reachedNobody,
     ),

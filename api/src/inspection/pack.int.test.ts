@@ -253,6 +253,13 @@ describe('the pack of a month', () => {
     expect([shown.calls[0].notified, shown.answering.cases.notified]).toEqual([7, 1])
   })
 
+  it('has an outage that reached nobody, and none of its parts', async () => {
+    const silent = { ...technical, severity: 'HIGH', openedAt: at(4) } as const
+    const outage = await raise({ ...silent, kind: 'OUTAGE', value: 6, deviceId: null })
+    await raise({ ...silent, kind: 'OFFLINE', incidentId: outage.id })
+    expect((await pack()).unreached.map(({ uuid }: { uuid: string }) => uuid)).toEqual([outage.uuid])
+  })
+
   it('has the silences of this month whenever they began, and no part of an outage beside it', async () => {
     const { gateway } = fixture
     const june = new Date('2026-06-20Z')
