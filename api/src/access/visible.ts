@@ -152,6 +152,12 @@ export const visibleBranches = (viewer: Who): SQL =>
     inPlace(viewer, { companyId: branches.companyId, branchId: branches.id }),
   ) ?? NONE
 
+/** The same, and for whoever sees a whole company those of it that were closed: what they handed out can still be checked. */
+export const branchesEver = (viewer: Who): SQL =>
+  seesFew(viewer)
+    ? visibleBranches(viewer)
+    : inPlace(viewer, { companyId: branches.companyId, branchId: branches.id })
+
 /** A condition on `uploads`: one's own, and those that hang on an account, a device or a person under care in the viewer's scope. */
 export const visibleUploads = (viewer: Who): SQL =>
   anyOf([

@@ -437,6 +437,14 @@ describe('an issued pack', () => {
     expect((await check({ number })).context).toMatchObject({ finding: 'NOT_AS_ISSUED', pack: null })
   })
 
+  it('of a branch that was closed is known to who sees the whole house', async () => {
+    const { number, hash } = (await issue()).context.issued
+    await harness.db.update(branches).set({ deletedAt: new Date() }).where(eq(branches.id, fixture.branch.id))
+    expect((await check({ number, hash })).context.finding).toBe('UNCHANGED')
+    const other = await createCompanyFixture(harness)
+    expect((await check({ number, hash }, 'MANAGER', other)).status).toBe(404)
+  })
+
   it('is not as issued where its hash was exchanged with it: the audit log has the other', async () => {
     const { number } = (await issue()).context.issued
     await harness.db

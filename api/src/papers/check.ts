@@ -11,7 +11,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { audit, type Trace } from '../access/audit.ts'
 import { nameBy } from '../access/name-of.ts'
 import { type Caller, fullName } from '../access/viewer.ts'
-import { visibleBranches } from '../access/visible.ts'
+import { branchesEver } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import { knownZone } from '../http/zone.ts'
 import { findingOf, isTraced } from './finding.ts'
@@ -49,7 +49,7 @@ export async function checkPaper(
       and(
         eq(branchPapers.number, number),
         inArray(branchPapers.kind, kindsFor(caller)),
-        visibleBranches(caller),
+        branchesEver(caller),
       ),
     )
   if (!row) return undefined
