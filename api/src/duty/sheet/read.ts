@@ -6,10 +6,10 @@ import {
   type shiftSheet as contract,
 } from '@carewatch/contracts/http/shift-sheet'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
-import { tasks } from '@carewatch/migrations/schema/alarms'
+import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, not, sql } from 'drizzle-orm'
 import type { Caller } from '../../access/viewer.ts'
 import type { RoomWho } from '../../access/visible.ts'
 import { visibleTasks } from '../../access/visible-lives.ts'
@@ -59,11 +59,21 @@ const readResidents = (db: Db, caller: RoomWho, { branchId }: Pick<Asked, 'branc
     )
     .orderBy(asc(wearers.id))
 
-const readOpenTasks = (db: Db, caller: RoomWho, { branchId }: Pick<Asked, 'branchId'>) =>
-  selectTasks(db, caller)
-    .where(and(visibleTasks(caller), isOfBranch(db, caller, { rows: tasks, branchId }), taskTriage.isOpen))
+/** Of what began by its end: made late, a sheet has none of what happened since. */
+const readOpenTasks = (db: Db, caller: RoomWho, { branchId, to }: Asked) => {
+  const isSince = sql`exists (select from ${alarms} where ${eq(alarms.id, tasks.alarmId)} and ${gte(alarms.openedAt, to)})`
+  return selectTasks(db, caller)
+    .where(
+      and(
+        visibleTasks(caller),
+        isOfBranch(db, caller, { rows: tasks, branchId }),
+        taskTriage.isOpen,
+        not(isSince),
+      ),
+    )
     .orderBy(asc(tasks.dueAt), asc(tasks.id))
     .limit(SHEET_MOST + 1)
+}
 
 function toSheetTask(row: TaskRow): SheetTask {
   const { uuid, title, alertType, createdBy, status, dueAt, deferredUntil, assigneeName, reason } = toTask(

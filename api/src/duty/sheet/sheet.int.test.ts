@@ -300,6 +300,15 @@ describe('the sheet of a shift', () => {
     expect(own).toMatchObject([{ title: 'Order gloves' }])
   })
 
+  it('that is made late has no task of what began after its end', async () => {
+    await raiseAlarm(harness, fixture, { ...sos, openedAt: at(401) })
+    expect((await sheet()).people).toEqual([])
+    const { alarm } = await raiseAlarm(harness, fixture, { ...sos, kind: 'FALL', openedAt: at(399) })
+    expect((await sheet()).people).toMatchObject([
+      { incidents: [{ uuid: alarm.uuid }], tasks: [{ kind: 'FALL' }] },
+    ])
+  })
+
   it('has when a watch was silent, and the outage of the night, though they are over', async () => {
     const technical = { direction: 'NONE', category: 'TECHNICAL', metric: null, value: null } as const
     const was = { openedAt: at(40), closedAt: at(220), active: false }
