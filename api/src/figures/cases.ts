@@ -12,7 +12,7 @@ import { selectAlarms, toAlarm } from '../alarms/alarm-rows.ts'
 import { isAmong } from '../http/among.ts'
 import { pageOf } from '../http/paging.ts'
 import { inOrder } from '../http/pick.ts'
-import { countedOf, figures, secondsOf, shift, told } from './counted.ts'
+import { countedOf, figures, secondsOf, shift, tellings } from './counted.ts'
 
 type Query = Input<typeof alarmFigureCases>['query']
 type Row = {
@@ -40,7 +40,7 @@ const grouped = ({ branch, shift: hours, device, wearer, kind, direction }: Quer
   )
 
 const firstTold = (column: SQL): SQL =>
-  sql`(select ${column} from ${told} where told.at is not null order by told.at limit 1)`
+  sql`(select ${column} from ${tellings} where told.at is not null order by told.at limit 1)`
 const firstReceipt = (at: SQL): SQL =>
   sql`(select ${alarmReceipts.userId} from ${alarmReceipts} where ${eq(alarmReceipts.alarmId, alarms.id)} and ${at} is not null order by ${at} limit 1)`
 
@@ -50,7 +50,7 @@ const endedBy = sql`${alarms.closedById}`
 const accounts: Record<CaseFigure, SQL> = {
   every: answeredBy,
   alarms: answeredBy,
-  notified: firstTold(sql`told.user_id`),
+  notified: firstTold(sql`told.person`),
   seen: firstReceipt(sql`${alarmReceipts.seenAt}`),
   bedside: firstReceipt(sql`${alarmReceipts.bedsideAt}`),
   acknowledged: answeredBy,
@@ -63,7 +63,7 @@ const accounts: Record<CaseFigure, SQL> = {
 /** Somebody's contact without an account may be who was told first. */
 const relativeOf = (figure: CaseFigure): SQL =>
   figure === 'notified'
-    ? sql`(select ${relatives.name} from ${relatives} where ${relatives.id} = ${firstTold(sql`told.relative_id`)})`
+    ? sql`(select ${relatives.name} from ${relatives} where ${relatives.id} = ${firstTold(sql`told.contact`)})`
     : sql`null`
 
 /** The alarms that a figure counts, by the words that count them; first what nobody did yet, then the slowest. */

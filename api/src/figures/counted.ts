@@ -55,7 +55,7 @@ export const isTaken = or(
 const receipts = sql`${alarmReceipts} where ${eq(alarmReceipts.alarmId, alarms.id)}`
 
 /** When, and who: of each message that a provider took, and each screen that is known to have shown it. */
-export const told = sql`(select coalesce(${deliveries.sentAt}, ${deliveries.createdAt}) as at, ${deliveries.userId} as user_id, ${deliveries.relativeId} as relative_id
+export const tellings = sql`(select coalesce(${deliveries.sentAt}, ${deliveries.createdAt}) as at, ${deliveries.userId} as person, ${deliveries.relativeId} as contact
     from ${deliveries} where ${and(isOfAlarm, isTaken)}
   union all select least(${alarmReceipts.shownAt}, ${alarmReceipts.seenAt}), ${alarmReceipts.userId}, null from ${receipts}) told`
 
@@ -75,7 +75,7 @@ const reached = (at: SQL): Figure => ofPeople(at, sql`${at} is not null`)
 export const figures: Record<CaseFigure, Figure> = {
   every: { at: answeredAt, isCounted: sql`true` },
   alarms: ofPeople(answeredAt, sql`true`),
-  notified: reached(first(told, sql`told.at`)),
+  notified: reached(first(tellings, sql`told.at`)),
   seen: reached(first(receipts, sql`${alarmReceipts.seenAt}`)),
   bedside: reached(first(receipts, sql`${alarmReceipts.bedsideAt}`)),
   acknowledged: reached(answeredAt),

@@ -43,7 +43,6 @@ type Kept = Range & {
 /** As a paper calls these accounts, in their order. */
 async function namesOf(tx: Db, ids: readonly number[]): Promise<string[]> {
   const { id, firstName, lastName } = users
-  // unscoped: by the ids of those who stand in what its maker sees
   const rows = await tx.select({ id, firstName, lastName }).from(users).where(isAmong(id, ids))
   const byId = new Map(rows.map((row) => [row.id, fullName(row)]))
   return ids.map((one) => byId.get(one) ?? '')

@@ -37,7 +37,6 @@ export async function holdNamed(
     .where(isAmong(users.id, userIds))
     .orderBy(asc(users.id))
     .for('share')
-  // unscoped: by the ids of those whom its maker sees in it
   await tx
     .select({ id: wearers.id })
     .from(wearers)

@@ -2,7 +2,7 @@ import { canonical, type Json } from '@carewatch/contracts/canonical'
 import { branchPapers } from '@carewatch/migrations/schema/branch-papers'
 import type { Db } from '@carewatch/platform/database/client'
 import { arrayOverlaps, asc, eq, sql } from 'drizzle-orm'
-import { GONE } from '../users/erase/gone.ts'
+import { GONE } from './gone.ts'
 import { isAmong } from '../http/among.ts'
 
 type Gone = ReadonlySet<string>
@@ -50,18 +50,18 @@ function printedOf(value: Json, gone: Gone): string[] {
   return Object.values(value).flatMap((of) => (of === undefined ? [] : printedOf(of, gone)))
 }
 
-type Words = { whole: RegExp | null; any: RegExp | null }
+type Patterns = { whole: RegExp | null; any: RegExp | null }
 type Where = { name: string; isOfNobody: boolean }
 
 /** What somebody wrote of nobody in particular, and what a place is called: there a first name alone may be theirs. */
-function wordsFor({ whole, any }: Words, { name, isOfNobody }: Where): RegExp | null {
+function wordsFor({ whole, any }: Patterns, { name, isOfNobody }: Where): RegExp | null {
   const isWritten = ['title', 'reason', 'note'].includes(name)
   if (name === 'place' || (isOfNobody && (isWritten || name === 'name'))) return any
   return isWritten ? whole : null
 }
 
 /** Takes names out of what was written and of what places are called; of rows about others the whole name alone. */
-function withoutNames(value: Json, words: Words, of: Where = { name: '', isOfNobody: false }): Json {
+function withoutNames(value: Json, words: Patterns, of: Where = { name: '', isOfNobody: false }): Json {
   const found = wordsFor(words, of)
   if (typeof value === 'string') return found ? value.replaceAll(found, GONE) : value
   if (Array.isArray(value)) return value.map((row: Json) => withoutNames(row, words, of))

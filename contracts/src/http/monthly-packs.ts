@@ -56,7 +56,7 @@ const PackCall = PackAlarm.extend({
   seen: Since,
   answered: Since,
   answeredBy: z.string().nullable(),
-  /** A relative without an account answered by a text: no figure counts that as answered by the house. */
+  /** A relative without an account answered by a text: no figure counts that. */
   answeredByRelative: z.boolean(),
   /** Whoever wears the watch ended it there within seconds. */
   takenBack: z.boolean(),
@@ -93,7 +93,7 @@ const PackKind = z.object({
   kind: AlarmKind,
   severity: Severity,
   alarms: Total,
-  /** By an account of the house. */
+  /** By an account, a relative's too, as the figures count. */
   answered: Total,
   open: Total,
   /** How those that are over ended; null: by itself, or nobody said. */

@@ -26,7 +26,7 @@ import { and, arrayContains, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { fullName } from '../../access/viewer.ts'
 import type { Person } from '../find-user.ts'
-import { GONE } from './gone.ts'
+import { GONE } from '../../papers/gone.ts'
 
 /** A name of one letter would take that letter out of everything. */
 const SHORTEST_NAME = 2
@@ -205,9 +205,11 @@ async function eraseFromPapers(tx: Db, person: Known & Pick<Person, 'id'>): Prom
   const where = arrayContains(branchPapers.userIds, [person.id])
   const { userIds, userNames, content } = branchPapers
   const printed = sql<string>`${userNames}[array_position(${userIds}, ${person.id}::int)]`
+  // unscoped: whoever is erased is erased from every paper in which they stand by their account
   const rows = await tx.selectDistinct({ name: printed }).from(branchPapers).where(where)
   const names = [fullName(person), ...rows.map(({ name }) => name)].filter((name) => name)
   for (const written of names.map((name) => JSON.stringify(name)))
+    // unscoped: from every paper in which they stand by their account
     await tx
       .update(branchPapers)
       .set({
@@ -220,5 +222,6 @@ async function eraseFromPapers(tx: Db, person: Known & Pick<Person, 'id'>): Prom
   if (pattern !== '') await scrub(tx, { column: content, pattern, where })
   const forgotten = sql`array(select case when id = ${person.id} then ${GONE} else name end
     from unnest(${userIds}, ${userNames}) with ordinality as one(id, name, nth) order by nth)`
+  // unscoped: from every paper in which they stand by their account
   await tx.update(branchPapers).set({ userNames: forgotten }).where(where)
 }

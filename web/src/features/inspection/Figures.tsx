@@ -58,6 +58,9 @@ export const HowSoon = ({ pack: { answering } }: Of) => (
         <InTime answering={answering} />
       </b>
     </p>
+    <p>
+      <FormattedMessage id="pack.answeredWhy" />
+    </p>
   </>
 )
 
