@@ -127,7 +127,8 @@ it("what a watch reports while nobody wears it is nobody's, for families and sta
     for (const role of staff) seen.push(...Object.entries(await marksSeenBy(fixture, role, people[role])))
     // The alarm it raised is the house's: somebody may have called, and the next shift and an inspector hear of it.
     return seen.filter(
-      ([line, marks]) => !/alarm|task|notification|duty\/sheet|inspection\/pack/i.test(line) && marks.length > 0,
+      ([line, marks]) =>
+        !/alarm|task|notification|duty\/sheet|inspection\/pack/i.test(line) && marks.length > 0,
     )
   }
   expect(await facts()).toEqual([])
