@@ -2,10 +2,10 @@ import { createDevice } from '@carewatch/migrations/factories'
 import { metric } from '@carewatch/contracts/metrics'
 import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devices'
 import { auditLog } from '@carewatch/migrations/schema/people'
-import { positions, readings } from '@carewatch/migrations/schema/readings'
+import { deviceEvents, positions, readings } from '@carewatch/migrations/schema/readings'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   addDevice,
   type CompanyFixture,
@@ -115,6 +115,47 @@ it('the newest value, the extremes and the hours of a person are those of what t
   const stranger = await createCompanyFixture(harness)
   const token = stranger.people.MANAGER.token
   expect((await harness.call('GET', `/wearers/overview/${wearer.uuid}`, { token })).status).toBe(404)
+})
+
+describe("a watch that somebody took off before it became another's", () => {
+  beforeEach(() =>
+    harness.db.insert(deviceEvents).values({
+      deviceId: fixture.device.id,
+      type: 'OFF_WRIST',
+      time: minutesAgo(62),
+      receivedAt: minutesAgo(62),
+    }),
+  )
+  const newest = async (uuid: string) =>
+    (await ask('MANAGER', `overview/${uuid}`)).context.overview.find(
+      ({ metric: name }: { metric: string }) => name === 'heartRate',
+    )
+  const graph = async (uuid: string) => (await ask('MANAGER', `readings/${uuid}/heartRate/0`)).context
+
+  it('says nothing of what they wear instead', async () => {
+    const { wearer } = fixture
+    expect(await newest(wearer.uuid)).toMatchObject({ latest: { value: 65 }, isWorthless: false })
+    const { worthless, spans } = await graph(wearer.uuid)
+    expect(worthless).toMatchObject([{ to: spans[0].to }])
+  })
+
+  it('says nothing of who wears it now', async () => {
+    expect(await newest(next.uuid)).toMatchObject({ latest: { value: 63 }, isWorthless: false, maxWeek: 63 })
+    expect((await graph(next.uuid)).worthless).toEqual([])
+    const path = `/readings/overview/${fixture.device.imei}`
+    const { context } = await harness.call('GET', path, { token: fixture.people.MANAGER.token })
+    const heart = context.overview.find(({ metric: name }: { metric: string }) => name === 'heartRate')
+    expect(heart).toMatchObject({ latest: { value: 63 }, isWorthless: false, maxWeek: 63 })
+  })
+
+  it('says so of what is worn beside it alone of itself', async () => {
+    const { device, wearer } = fixture
+    await harness.db.delete(assignments).where(eq(assignments.wearerId, next.id))
+    await harness.db.update(assignments).set({ endedAt: null }).where(eq(assignments.wearerId, wearer.id))
+    expect(await newest(wearer.uuid)).toMatchObject({ latest: { value: 65 }, isWorthless: false })
+    await heartAt(device.id, 20, 150)
+    expect(await newest(wearer.uuid)).toMatchObject({ latest: { value: 150 }, isWorthless: true })
+  })
 })
 
 it('what was noted of a person follows them from watch to watch, and is not shown with who wears it now', async () => {

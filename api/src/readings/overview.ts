@@ -7,7 +7,7 @@ import { AHEAD } from '../access/worn-spans.ts'
 import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
 import type { Range } from './history-sql.ts'
-import { isWithin, isWorn, momentsOf, offWristIn, type TimeSpan } from './worthless.ts'
+import { isWithin, isWorn, momentsOf, offWristIn } from './worthless.ts'
 
 const shown = metricNames.filter((name) => name !== 'wearing')
 const ids = shown.map((name) => metric(name).id)
@@ -39,17 +39,20 @@ type Summary = {
   max_week: number | null
   min_week: number | null
 }
+/** `off`: its own device lay off the wrist as the newest was measured. */
+type OfDevice = Summary & { off: boolean }
 type Hour = { id: number; time: Date; value: number; count: number }
 
 const rounded = (name: MetricName, value: number): number => Number(value.toFixed(metric(name).decimals))
 const orNull = (name: MetricName, value: number | null): number | null =>
   value === null ? null : rounded(name, value)
 
-const latestOf = (name: MetricName, rows: readonly Summary[]): Point | null =>
-  rows.reduce<Point | null>(
-    (newest, { time, value }) =>
+type Latest = Point & { off: boolean }
+const latestOf = (name: MetricName, rows: readonly OfDevice[]): Latest | null =>
+  rows.reduce<Latest | null>(
+    (newest, { time, value, off }) =>
       time !== null && value !== null && (newest === null || time > newest.time)
-        ? { time, value: rounded(name, value) }
+        ? { time, value: rounded(name, value), off }
         : newest,
     null,
   )
@@ -78,9 +81,8 @@ export async function readSpans(
   { spans, zone }: { spans: readonly Range[]; zone: string },
   boundsOf: (name: MetricName) => VitalOverview['limits'],
 ): Promise<VitalOverview[]> {
-  const summaries: Summary[] = []
+  const summaries: OfDevice[] = []
   const hours: Hour[] = []
-  const off: TimeSpan[] = []
   for (const { deviceId, from, to } of spans) {
     const lay = await offWristIn(facts, { deviceId, from: new Date(Date.now() - WEEK_MS), to })
     const worn = [measuredIds, ...momentsOf(lay)]
@@ -96,20 +98,20 @@ export async function readSpans(
         values: [deviceId, ids, from, to, ...worn],
       }),
     ])
-    summaries.push(...summary.rows)
-    off.push(...lay)
+    summaries.push(
+      ...summary.rows.map((row) => ({ ...row, off: lay.some((span) => isWithin(span, row.time)) })),
+    )
     hours.push(...hour.rows)
   }
   return shown.map((name): VitalOverview => {
     const { id } = metric(name)
     const rows = summaries.filter((row) => row.id === id)
     const latest = latestOf(name, rows)
-    const isWorthless = isLimited(name) && off.some((span) => isWithin(span, latest?.time ?? null))
-    const of = (pick: (row: Summary) => number | null) => rows.map(pick)
+    const of = (pick: (row: OfDevice) => number | null) => rows.map(pick)
     return {
       metric: name,
-      latest,
-      isWorthless,
+      latest: latest && { time: latest.time, value: latest.value },
+      isWorthless: isLimited(name) && latest?.off === true,
       maxToday: orNull(name, highest(of((row) => row.max_today))),
       maxWeek: orNull(name, highest(of((row) => row.max_week))),
       minWeek: orNull(name, lowest(of((row) => row.min_week))),

@@ -1,9 +1,7 @@
-import { ASSUMED, isInvented } from '@carewatch/contracts/measuring'
+import { isInvented } from '@carewatch/contracts/measuring'
 import { isLimited, type MetricName, metrics } from '@carewatch/contracts/metrics'
 import { offWristSpans, type Reported } from '@carewatch/contracts/rules/observer'
-import { devices } from '@carewatch/migrations/schema/devices'
-import { eq } from 'drizzle-orm'
-import { measuringOfDevice } from '../devices/models/model.ts'
+import { measuringOfId } from '../devices/models/model.ts'
 import type { Facts, Services } from '../services.ts'
 import type { Sample } from './decimate.ts'
 import type { Range } from './history-sql.ts'
@@ -19,12 +17,33 @@ const IN_TIME =
 const EVENTS = `select date_part('epoch', time) * 1000 as time, type from device_events where type in ('OFF_WRIST', 'ON_WRIST') and ${IN_TIME} ${MOST}`
 const REPORTS = `select date_part('epoch', time) * 1000 as time, value::float8 as value from readings where metric = $4 and ${IN_TIME} ${MOST}`
 
+/** Of whom a device was ever, one after another. One that was planned and taken back was never. */
+const WEARERS = `select date_part('epoch', started_at) * 1000 as since, date_part('epoch', ended_at) * 1000 as until
+  from assignments where device_id = $1 and (ended_at is null or ended_at > started_at) order by started_at, id`
+
 type Row = { time: number; value: number }
 type EventRow = { time: number; type: 'OFF_WRIST' | 'ON_WRIST' }
 export type TimeSpan = { from: number; to: number }
 
 const inTime = (reports: readonly Reported[]): Reported[] =>
   reports.toSorted((one, other) => one.time - other.time)
+
+/** When a device became somebody else's, or nobody's. What it said before the first had it counts for them, as the rules have it. */
+export async function handoversOf(facts: Facts, deviceId: number): Promise<number[]> {
+  const { rows } = await facts.query<{ since: number; until: number | null }>(WEARERS, [deviceId])
+  return rows.flatMap(({ since, until }, index) => [
+    ...(index === 0 ? [] : [since]),
+    ...(until === null ? [] : [until]),
+  ])
+}
+
+/** What a watch said while one had it says nothing of who has it next. */
+const spansBetween = (handovers: readonly number[], reports: readonly Reported[]): TimeSpan[] =>
+  [Number.NEGATIVE_INFINITY, ...handovers].flatMap((since, index) => {
+    const until = handovers[index] ?? Number.POSITIVE_INFINITY
+    const between = reports.filter(({ time }) => time >= since && time < until)
+    return offWristSpans(between).map(({ from, to }) => ({ from, to: Math.min(to, until) }))
+  })
 
 /** When a device lay off the wrist in a time, as the rules have it. Nearly always never: then its steps are not asked for. */
 export async function offWristIn(facts: Facts, { deviceId, from, to }: Range): Promise<TimeSpan[]> {
@@ -41,8 +60,10 @@ export async function offWristIn(facts: Facts, { deviceId, from, to }: Range): P
   ])
   const [first] = offWristSpans(worn)
   if (!first) return []
-  const spans = offWristSpans(inTime([...worn, ...(await reported('steps', first.from))]))
-  return spans.filter((span) => span.to >= from.getTime() && span.from <= end)
+  const reports = inTime([...worn, ...(await reported('steps', first.from))])
+  return spansBetween(await handoversOf(facts, deviceId), reports)
+    .map((span) => ({ ...span, from: Math.max(span.from, from.getTime()) }))
+    .filter((span) => span.to > span.from && span.from <= end)
 }
 
 export const isWithin = ({ from, to }: TimeSpan, at: Date | null): boolean =>
@@ -64,11 +85,7 @@ export async function worthlessIn(
   { range, samples, names }: Found,
 ): Promise<TimeSpan[]> {
   if (samples.length === 0 || !names.some(isLimited)) return []
-  const [device] = await db
-    .select({ deviceModel: devices.deviceModel })
-    .from(devices)
-    .where(eq(devices.id, range.deviceId))
-  const measuring = device ? await measuringOfDevice(db, device) : ASSUMED
+  const measuring = await measuringOfId(db, range.deviceId)
   const invented = samples.flatMap(([time = 0, ...values]) =>
     names.some((name, index) => isInvented(measuring, name, values[index] ?? Number.NaN))
       ? [{ from: time, to: time }]

@@ -1,7 +1,7 @@
 import { type Format, formatNames, formatOf, isFormatName, formatNameOf } from '@carewatch/contracts/formats'
-import { type Measuring, measuringOf } from '@carewatch/contracts/measuring'
+import { ASSUMED, type Measuring, measuringOf } from '@carewatch/contracts/measuring'
 import type { Db } from '@carewatch/platform/database/client'
-import { deviceModels } from '@carewatch/migrations/schema/devices'
+import { deviceModels, devices } from '@carewatch/migrations/schema/devices'
 import { eq } from 'drizzle-orm'
 import { InvalidFields } from '../../http/invalid-fields.ts'
 
@@ -34,6 +34,14 @@ export const measuringOfDevice = async (
   db: Db,
   { deviceModel }: { deviceModel: string },
 ): Promise<Measuring> => measuringOf(deviceModel, (await findFormat(db, deviceModel)) ?? deviceModel)
+
+export async function measuringOfId(db: Db, deviceId: number): Promise<Measuring> {
+  const [device] = await db
+    .select({ deviceModel: devices.deviceModel })
+    .from(devices)
+    .where(eq(devices.id, deviceId))
+  return device ? measuringOfDevice(db, device) : ASSUMED
+}
 
 /** The models that a watch can be of. */
 export async function deviceModelNames(db: Db): Promise<Set<string>> {

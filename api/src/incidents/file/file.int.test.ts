@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '@carewatch/contracts/canonical'
 import { FILE_MOST } from '@carewatch/contracts/http/incident-files'
+import { metrics } from '@carewatch/contracts/metrics'
 import { alarmHistory, alarms, deliveries } from '@carewatch/migrations/schema/alarms'
-import { watchSettings, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
+import { devices, watchSettings, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
 import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { deviceEvents, positions, readings } from '@carewatch/migrations/schema/readings'
@@ -175,6 +176,43 @@ describe('the file of an incident', () => {
       [130, 'DOUBTFUL'],
       [76, 'GOOD'],
     ])
+  })
+
+  it('judges nothing by what the watch said of who wore it before', async () => {
+    const { called } = await raiseTwo()
+    const { db } = harness
+    const { device, wearer, company, branch } = fixture
+    const [former] = await db
+      .insert(wearers)
+      .values({ firstName: 'Former', companyId: company.id, branchId: branch.id })
+      .returning()
+    await db
+      .update(assignments)
+      .set({ startedAt: at(15) })
+      .where(eq(assignments.wearerId, wearer.id))
+    const worn = { wearerId: former?.id ?? 0, deviceId: device.id }
+    await db.insert(assignments).values({ ...worn, startedAt: at(0), endedAt: at(10) })
+    const off = { deviceId: device.id, type: 'OFF_WRIST', time: at(9), receivedAt: at(9) } as const
+    await db.insert(deviceEvents).values(off)
+    await measure(HEART_RATE, [
+      [at(14), 30],
+      [at(16), 72],
+    ])
+    const { file } = (await read(called.uuid)).context
+    expect(file.vitals[0].points).toEqual([
+      { at: at(16).toISOString(), min: 72, max: 72, n: 1, quality: 'GOOD' },
+    ])
+  })
+
+  it('judges as the rules do what the model is known to measure', async () => {
+    const { called } = await raiseTwo()
+    await harness.db
+      .update(devices)
+      .set({ deviceModel: 'watch-b2316-json' })
+      .where(eq(devices.id, fixture.device.id))
+    await measure(metrics.temperature.id, [[at(30), 32.5]])
+    const { file } = (await read(called.uuid)).context
+    expect(file.vitals).toMatchObject([{ metric: 'temperature', points: [{ min: 32.5, quality: 'GOOD' }] }])
   })
 
   it('has the limits that counted then, and none where nobody knows them any more', async () => {

@@ -34,7 +34,7 @@ const byTime = (one: { at: Date }, other: { at: Date }): number => one.at.getTim
 
 /** What was measured in a time, over everything that was worn in it. */
 export async function readVitals(
-  { facts }: Pick<Services, 'facts'>,
+  { db, facts }: Pick<Services, 'db' | 'facts'>,
   ranges: readonly Range[],
   window: Window,
 ): Promise<Vital[]> {
@@ -42,7 +42,7 @@ export async function readVitals(
   const found: (Span & { quality: ReturnType<QualityOf> })[] = []
   for (const { deviceId, from, to } of ranges) {
     const { rows } = await facts.query<Span>(VITALS, [deviceId, from, to, ids, spanMs / 1_000])
-    const qualityOf = await readQualities({ facts }, { deviceId, from, to }, spanMs)
+    const qualityOf = await readQualities({ db, facts }, { deviceId, from, to }, spanMs)
     found.push(...rows.map((row) => ({ ...row, quality: qualityOf(row.id, row.at) })))
   }
   const pointsOf = (name: MetricName) =>

@@ -2,6 +2,8 @@ import { eventTypes } from '@carewatch/contracts/alarms'
 import type { VitalQuality } from '@carewatch/contracts/http/incident-files'
 import { limitedMetrics, metric, metricById, metricNames } from '@carewatch/contracts/metrics'
 import { createObserver, isContext } from '@carewatch/contracts/rules/observer'
+import { measuringOfId } from '../../devices/models/model.ts'
+import { handoversOf } from '../../readings/worthless.ts'
 import type { Services } from '../../services.ts'
 import type { Range } from '../../readings/history-sql.ts'
 
@@ -40,17 +42,19 @@ export type QualityOf = (id: number, at: Date) => VitalQuality | undefined
 
 /** What was measured by one device is worth what the rules say of it, who follow the watch from before on. */
 export async function readQualities(
-  { facts }: Pick<Services, 'facts'>,
+  { db, facts }: Pick<Services, 'db' | 'facts'>,
   { deviceId, from, to }: Range,
   spanMs: number,
 ): Promise<QualityOf> {
-  const before = (ms: number): Date => new Date(from.getTime() - ms)
+  // What it said of who had it before says nothing of who has it now.
+  const theirs = (await handoversOf(facts, deviceId)).findLast((at) => at <= from.getTime()) ?? 0
+  const before = (ms: number): Date => new Date(Math.max(from.getTime() - ms, theirs))
   const asked = [deviceId, to, besideIds, before(BESIDE_MS), worn, judgedIds, before(BEFORE_MS)]
   const { rows } = await facts.query<Sample>(SAMPLES, asked)
   const found = new Map<string, VitalQuality>()
   const keyOf = (id: number, ms: number): string => `${id}/${Math.floor(ms / spanMs)}`
   if (rows.length > MOST) return () => undefined
-  const observer = createObserver()
+  const observer = createObserver({ measuring: await measuringOfId(db, deviceId) })
   for (const { ms: time, id, value, type } of rows) {
     if (type) observer.note({ type: 'event', event: type, time })
     const name = id === null ? undefined : metricById(id)
