@@ -24,9 +24,21 @@ it('what comes live from a watch on a table is not the pulse of anybody, nor its
   })
 })
 
-it('is so until the watch says that it is worn, where it lay off the wrist as it was loaded', () => {
+it('what lay off the wrist as it was loaded says nothing of what comes live: many never say that they were put on', () => {
   const off = { ...loaded, isWorthless: true }
-  expect(updated(off, at(10, 175))).toMatchObject({ isWorthless: true, maxToday: 80 })
+  expect(updated(off, null)).toEqual(off)
+  expect(updated(off, at(0, 175))).toEqual(off)
+  expect(updated(off, at(120, 150))).toMatchObject({
+    latest: { value: 150 },
+    isWorthless: false,
+    maxToday: 150,
+  })
+})
+
+it('a watch is believed for eight hours that it is off, and nothing of what it measured before', () => {
+  expect(updated(loaded, at(60 * 8, 150), at(1, 0))).toMatchObject({ isWorthless: true, maxToday: 80 })
+  expect(updated(loaded, at(60 * 8 + 1, 150), at(1, 0))).toMatchObject({ isWorthless: false, maxToday: 150 })
+  expect(updated(loaded, at(10, 150), at(11, 0))).toMatchObject({ isWorthless: false })
 })
 
 it('steps are counted, not measured', () => {

@@ -5,18 +5,21 @@ import { useMemo } from 'react'
 import { latestReading } from '../live/live-atoms.ts'
 import type { Point } from '../live/points.ts'
 
-/** A loaded vital brought up to date by what came live since; `worn`: what its watch said last of being worn. */
-export function updated(before: VitalOverview, live: Point | null, worn: Point | null = null): VitalOverview {
-  const isNewer = live !== null && (before.latest === null || live.time > before.latest.time)
-  const vital =
-    worn && isNewer && isLimited(before.metric) && worn.time <= live.time
-      ? { ...before, isWorthless: worn.value === 0 }
-      : before
+/** So long a watch is believed that it lies off the wrist, as the rules have it. */
+const OFF_MS = 8 * 3_600_000
+
+const isOff = (worn: Point | null, at: Date): boolean =>
+  worn?.value === 0 && worn.time <= at && at.getTime() - worn.time.getTime() < OFF_MS
+
+/** A loaded vital brought up to date by what came live since; `worn`: what its watch said last of being worn. What was loaded says nothing of what came since. */
+export function updated(vital: VitalOverview, live: Point | null, worn: Point | null = null): VitalOverview {
   if (!live || (vital.latest && vital.latest.time >= live.time)) return vital
+  const isWorthless = isLimited(vital.metric) && isOff(worn, live.time)
   return {
     ...vital,
     latest: live,
-    ...(vital.isWorthless !== true && {
+    isWorthless,
+    ...(!isWorthless && {
       maxToday: Math.max(vital.maxToday ?? live.value, live.value),
       maxWeek: Math.max(vital.maxWeek ?? live.value, live.value),
     }),
