@@ -182,3 +182,22 @@ it('of a child nothing is scored: the score is of adults', () => {
   }
   expect([8, 15, 16, 82, null].map(scored)).toEqual([0, 0, 1, 1, 1])
 })
+
+it('what is open of somebody who turns out to be a child is over', () => {
+  const fact = (time: number, value: number) =>
+    ({ type: 'reading', metric: 'heartRate', value, time, isLate: false, quality: 'GOOD', newest }) as const
+  const last = { at: 0, value: 95, intervals: [], good: { at: 0, value: 95 } }
+  const newest = new Map([['systolic', last] as const])
+  let remembered: Remembered<RuleState> = { state: {}, flaps: {} }
+  const changesAt = (minute: number, value: number, age: number | null) => {
+    const situation = { fact: fact(minute * MINUTE, value), limits: limitsForAll(), age }
+    const evaluated = evaluateRule('DETERIORATION', situation, remembered)
+    remembered = evaluated.remembered
+    return evaluated.results.map(({ change }) => change)
+  }
+  expect([changesAt(0, 135, null), changesAt(10, 135, null)]).toEqual([[], ['trigger']])
+  // As it still is: of a child it says nothing.
+  expect(changesAt(20, 135, 8)).toEqual(['clear'])
+  expect(remembered.state).toEqual({})
+  expect(changesAt(30, 135, 8)).toEqual([])
+})

@@ -79,7 +79,7 @@ const isNothing = (state: RuleState): boolean => Object.keys(state).length === 0
 function evaluateDeterioration(situation: Situation): RuleEvaluation {
   const { fact, state, age } = situation
   if (fact.type !== 'reading' || fact.isLate || fact.quality !== 'GOOD') return keep(state)
-  if ((age ?? ADULT_FROM_YEARS) < ADULT_FROM_YEARS) return keep(state)
+  if ((age ?? ADULT_FROM_YEARS) < ADULT_FROM_YEARS) return isNothing(state) ? keep(state) : ended(state)
   // What is as it should be confirms nothing. Nearly always: tens of thousands of readings a second pass here.
   const isWorrying = pointsOf(fact.metric, fact.value, situation) > 0
   if (!isWorrying && isNothing(state)) return keep(state)
@@ -107,8 +107,13 @@ function followed(state: RuleState, { score, time }: { score: number; time: numb
   }
   const isOver = five.inside >= SAMPLES || (!open && five.row === 0)
   if (!isOver) return { results: [], state: { five, seven }, isUnconfirmed: five.row > 0 }
-  return { results: open ? [{ change: 'clear', direction: 'NONE' }] : [], state: {} }
+  return ended(state)
 }
+
+const ended = (state: RuleState): RuleEvaluation => ({
+  results: state[OPEN_SCORE]?.open ? [{ change: 'clear', direction: 'NONE' }] : [],
+  state: {},
+})
 
 /** What a watch says of somebody's state, all of it together. */
 export const deteriorationRule: Rule = {
