@@ -93,6 +93,16 @@ describe('what is no longer as it was', () => {
     expect(evaluated(nights(...often(71, CHANGED_DAYS)), last.state, now + 15 * DAY).results).toEqual([])
   })
 
+  it('is over after a fortnight where it is measured no longer', () => {
+    const { state } = evaluated(nights(...shifted))
+    const unmeasured = (days: number) => evaluateChanged({ days: new Map(), state, now: now + days * DAY })
+    expect(unmeasured(13)).toEqual({ results: [], state })
+    expect(unmeasured(14)).toEqual({
+      results: [{ change: 'clear', metric: 'heartRate', direction: 'HIGH' }],
+      state: {},
+    })
+  })
+
   it('turns to the other side where it shifts there', () => {
     const { state } = evaluated(nights(...shifted))
     const turned = evaluated(nights(...shifted.slice(3), 40, 40, 40), state, now + 3 * DAY)

@@ -1,4 +1,4 @@
-import { type LimitedMetric, metrics } from '../metrics.ts'
+import { type LimitedMetric, limitedMetrics, metrics } from '../metrics.ts'
 
 /** What is usual is known of so many days, of which so many were measured. */
 export const BEFORE_DAYS = 14
@@ -120,9 +120,10 @@ export function evaluateChanged({ days: byMetric, state, now }: ChangedFacts): {
 } {
   const results: ChangedResult[] = []
   const next: Record<string, KnownShift> = { ...state }
-  for (const [name, days] of byMetric)
+  // Also what is measured no longer: what is known of it becomes old as well.
+  for (const name of limitedMetrics)
     for (const direction of ['HIGH', 'LOW'] as const) {
-      const asked = { name, days, direction }
+      const asked = { name, days: byMetric.get(name) ?? [], direction }
       const key = `${direction}:${name}`
       const known = state[key]
       if (known && isOver(known, asked, now)) {
