@@ -171,6 +171,31 @@ describe('what is no longer as usual', () => {
     expect(await alarmsOf(person)).toEqual([])
   })
 
+  it('counts nothing of a day before which it was taken off, after the last of the night', async () => {
+    const person = await newPerson()
+    await measured(person, 'heartRate', { from: -30, to: -3, by: usual })
+    await measured(person, 'heartRate', { from: -3, to: 0, by: { day: 95, night: usual.night } })
+    // Nothing of the afternoon, in which it is believed to be worn again.
+    await sql(
+      `delete from readings where device_id = $1 and extract(hour from time at time zone 'Asia/Jerusalem') between 14 and 22`,
+      [person.deviceId],
+    )
+    const sayEachDay = (type: string, clock: string) =>
+      Promise.all(
+        ['2026-11-21', '2026-11-22', '2026-11-23'].map((day) =>
+          sql('insert into device_events (device_id, type, time, received_at) values ($1, $2, $3, $3)', [
+            person.deviceId,
+            type,
+            at(clock, day),
+          ]),
+        ),
+      )
+    await sayEachDay('ON_WRIST', '06:40')
+    await sayEachDay('OFF_WRIST', '06:45')
+    await look()
+    expect(await alarmsOf(person)).toEqual([])
+  })
+
   it('keeps nobody from being looked at where one cannot be', async () => {
     const [broken, person] = [await newPerson(), await newPerson()]
     await measured(person, 'heartRate', { from: -30, to: -3, by: usual })

@@ -92,6 +92,8 @@ async function daysOf(db: pg.ClientBase, spans: DaySpan[], { id, since, measurin
         sorted.note({ type: 'event', ...event })
       sorted.add(time, value, metric)
     }
+    // What was said after the last reading counts for the next day.
+    for (const event of worn.slice(next)) sorted.note({ type: 'event', ...event })
   }
   return sorted.days()
 }
