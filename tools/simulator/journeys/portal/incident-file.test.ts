@@ -89,7 +89,7 @@ describe.skipIf(!executablePath)('the file of an incident', () => {
       .where(and(eq(readings.deviceId, alarm.deviceId ?? 0), eq(readings.metric, HEART_RATE), around))
     expect(measured?.minutes).toBeGreaterThan(3)
     const graph = page.getByTestId('file-graph').first()
-    expect(await graph.locator('g[class*=point] > *').count()).toBe(measured?.minutes)
+    expect(await graph.locator(':scope > svg g[class*=point] > *').count()).toBe(measured?.minutes)
 
     await page.getByRole('button', { name: 'Issue and print' }).click()
     const [number = ''] = (await page.getByTestId('seal').locator('dd').first().innerText()).split('\n')
