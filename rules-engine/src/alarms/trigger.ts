@@ -92,6 +92,8 @@ export async function trigger(db: pg.ClientBase, one: Triggered): Promise<Outcom
   return (await triggerAll(db, [one]))[0]
 }
 
+type Found = AlarmRow & { place: number }
+
 async function findOpen(db: pg.ClientBase, all: readonly Triggered[]): Promise<Map<number, AlarmRow>> {
   const asked = all.map(({ change }, place) => ({
     place,
@@ -101,11 +103,12 @@ async function findOpen(db: pg.ClientBase, all: readonly Triggered[]): Promise<M
     metric: change.metric,
     at: change.at,
   }))
-  const { rows } = await db.query<AlarmRow & { place: number }>({
-    name: 'find-open-alarms',
-    text: OPEN,
-    values: [JSON.stringify(asked)],
-  })
+  const values = [JSON.stringify(asked)]
+  // Of one: named, so that it is planned once a connection. Of many it is planned each time: a plan of when hardly any alarm was there reads all of them.
+  const { rows } =
+    all.length === 1
+      ? await db.query<Found>({ name: 'find-open-alarm', text: OPEN, values })
+      : await db.query<Found>(OPEN, values)
   return new Map(rows.map((row) => [row.place, row]))
 }
 
