@@ -237,3 +237,20 @@ export const Alarm = z
   })
   .meta({ id: 'Alarm' })
 export type Alarm = z.output<typeof Alarm>
+
+/** What a paper says of an alarm: all that its sentence takes, and when it was. */
+export const PaperAlarm = Alarm.pick({
+  uuid: true,
+  kind: true,
+  direction: true,
+  metric: true,
+  value: true,
+  usual: true,
+  byNight: true,
+  late: true,
+  isRehearsal: true,
+  severity: true,
+  openedAt: true,
+  closedAt: true,
+})
+export type PaperAlarm = z.output<typeof PaperAlarm>

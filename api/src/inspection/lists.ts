@@ -8,11 +8,12 @@ import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleAlarms } from '../access/visible-lives.ts'
-import { type AlarmRow, placeOf, selectAlarms, toAlarm } from '../alarms/alarm-rows.ts'
+import { type AlarmRow, placeOf, selectAlarms } from '../alarms/alarm-rows.ts'
 import { gravity } from '../alarms/triage.ts'
 import { type Counted, figures, isAboutPeople, isTaken, secondsOf } from '../figures/counted.ts'
 import { isAmong } from '../http/among.ts'
 import { inOrder } from '../http/pick.ts'
+import { toPaperAlarm } from '../papers/paper-alarm.ts'
 import { toPackPerson } from './person.ts'
 
 type Call = MonthlyPack['calls'][number]
@@ -36,25 +37,12 @@ const placeNameOf = (row: AlarmRow): string | null => {
   return roomName ?? gatewayName ?? beaconName ?? branchName ?? (isOfNobody(row) ? deviceName : null)
 }
 
-function toPackAlarm(row: AlarmRow, names: boolean): Alarm {
-  const { uuid, kind, direction, metric, value, late, isRehearsal, severity, openedAt, closedAt, cause } =
-    toAlarm(row)
-  return {
-    uuid,
-    kind,
-    direction,
-    metric,
-    value,
-    late,
-    isRehearsal,
-    severity,
-    openedAt,
-    closedAt,
-    cause,
-    person: toPackPerson(row.wearer, names),
-    place: placeNameOf(row),
-  }
-}
+const toPackAlarm = (row: AlarmRow, names: boolean): Alarm => ({
+  ...toPaperAlarm(row),
+  cause: row.alarm.cause,
+  person: toPackPerson(row.wearer, names),
+  place: placeNameOf(row),
+})
 
 const of = sql`from ${alarms} left join ${branches} on ${eq(branches.id, alarms.branchId)}`
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { AlarmKind, Cause, Direction, Severity } from '../alarms.ts'
-import { MetricName } from '../metrics.ts'
+import { AlarmKind, Cause, PaperAlarm, Severity } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
 import { Role } from '../roles.ts'
 import { Instant, Uuid } from '../wire.ts'
@@ -31,17 +30,7 @@ const PackPerson = z.object({
 })
 export type PackPerson = z.output<typeof PackPerson>
 
-const PackAlarm = z.object({
-  uuid: Uuid,
-  kind: AlarmKind,
-  direction: Direction,
-  metric: MetricName.nullable(),
-  value: z.number().nullable(),
-  late: z.boolean(),
-  isRehearsal: z.boolean(),
-  severity: Severity,
-  openedAt: Instant,
-  closedAt: Instant.nullable(),
+const PackAlarm = PaperAlarm.extend({
   cause: Cause.nullable(),
   person: PackPerson.nullable(),
   /** The room, gateway or sensor, or the watch that nobody wore, where it is about no person. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { AlarmKind, Cause, Direction, Severity } from '../alarms.ts'
-import { MetricName } from '../metrics.ts'
+import { AlarmKind, Cause, PaperAlarm } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
 import { TaskStatus } from '../tasks.ts'
 import { WearerSummary } from '../wearers.ts'
@@ -19,20 +18,8 @@ export const SHEET_KEEP_DAYS = 92
 export const SHEET_MAKE_UP_MS = 24 * 3_600_000
 export const SHEET_LATE_MS = 15 * 60_000
 
-const SheetAlarm = z.object({
-  uuid: Uuid,
-  kind: AlarmKind,
-  direction: Direction,
-  metric: MetricName.nullable(),
-  value: z.number().nullable(),
-  late: z.boolean(),
-  isRehearsal: z.boolean(),
-  severity: Severity,
-  openedAt: Instant,
-  /** Null: open, and of an incident some of it. */
-  closedAt: Instant.nullable(),
-  snoozedUntil: Instant.nullable(),
-})
+/** `closedAt`: null: open, and of an incident some of it. */
+const SheetAlarm = PaperAlarm.extend({ snoozedUntil: Instant.nullable() })
 
 const SheetIncident = SheetAlarm.extend({
   /** Of how many alarms it is; what stands here is of the gravest, and it is taken where nothing of it is open that nobody answered. */

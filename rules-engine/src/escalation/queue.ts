@@ -18,9 +18,9 @@ const QUEUE = `
 insert into deliveries (alarm_id, run, round, step, user_id, relative_id, channel, state, sent_at, signed_in, next_at)
 select alarm_id, run, round, step, user_id, relative_id, channel, case channel when 'IN_APP' then 'SENT' else 'QUEUED' end,
   case channel when 'IN_APP' then now() end,
-  case channel when 'IN_APP' then (select count(*) > 0 from sessions s where s.user_id = errand.user_id and s.ended_at is null and s.expires_at > now()) end,
+  case channel when 'IN_APP' then (select count(*) > 0 from sessions s where s.user_id = message.user_id and s.ended_at is null and s.expires_at > now()) end,
   case channel when 'IN_APP' then null else coalesce(send_at, date_trunc('milliseconds', now())) end
-from jsonb_to_recordset($1) as errand (alarm_id int4, run int4, round int4, step int4, user_id int4, relative_id int4, channel text, send_at timestamptz)
+from jsonb_to_recordset($1) as message (alarm_id int4, run int4, round int4, step int4, user_id int4, relative_id int4, channel text, send_at timestamptz)
 on conflict on constraint deliveries_once do nothing`
 
 /** What a step of one alarm's chain sends. */

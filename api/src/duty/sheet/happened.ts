@@ -15,6 +15,7 @@ import { firstIdOf } from '../../alarms/of-incident.ts'
 import { alarmTriage, gravity } from '../../alarms/triage.ts'
 import { isAmong } from '../../http/among.ts'
 import type { Range } from '../../http/range.ts'
+import { toPaperAlarm } from '../../papers/paper-alarm.ts'
 
 export type Asked = Range & { branchId: number }
 type Person = ShiftSheet['people'][number]
@@ -105,34 +106,10 @@ export async function readNotes(db: Db, rows: readonly AlarmRow[], { from, to }:
 
 const isPutOff = (until: Date | null): Date | null => (until !== null && until > new Date() ? until : null)
 
-export function toSheetAlarm(row: AlarmRow): SheetAlarm {
-  const {
-    uuid,
-    kind,
-    direction,
-    metric,
-    value,
-    late,
-    isRehearsal,
-    severity,
-    openedAt,
-    closedAt,
-    snoozedUntil,
-  } = toAlarm(row)
-  return {
-    uuid,
-    kind,
-    direction,
-    metric,
-    value,
-    late,
-    isRehearsal,
-    severity,
-    openedAt,
-    closedAt,
-    snoozedUntil: isPutOff(snoozedUntil),
-  }
-}
+export const toSheetAlarm = (row: AlarmRow): SheetAlarm => ({
+  ...toPaperAlarm(row),
+  snoozedUntil: isPutOff(row.alarm.snoozedUntil),
+})
 
 /** The last of some moments; null where one of them is missing. */
 const lastOfAll = (moments: readonly (Date | null)[]): Date | null =>

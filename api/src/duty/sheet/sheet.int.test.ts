@@ -1,3 +1,4 @@
+import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import { alarmHistory, alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
 import { auditLog } from '@carewatch/migrations/schema/people'
@@ -61,6 +62,23 @@ describe('the sheet of a shift', () => {
       tasks: [],
       isCut: false,
     })
+  })
+
+  it('says of what is no longer as usual what had been, by day or by night', async () => {
+    const changed = { kind: 'CHANGED', category: 'OPERATIONAL', severity: 'LOW', value: 71 } as const
+    const { alarm } = await raiseAlarm(harness, fixture, { ...changed, openedAt: at(10) })
+    await set(alarm.id, { usual: 58, byNight: true })
+    await withoutTasks()
+    const { people } = await sheet()
+    const [incident] = people[0].incidents
+    expect(incident).toMatchObject({
+      kind: 'CHANGED',
+      metric: 'heartRate',
+      value: 71,
+      usual: 58,
+      byNight: true,
+    })
+    expect(alarmMessage('en', incident)).toBe('Heart rate by night: was 58, for 3 days it is 71')
   })
 
   it('has what happened to one person as one line: what, when, who took it, who came and what it was', async () => {
