@@ -247,4 +247,6 @@ export const shown: Shown = {
   // How many, and nobody by name.
   tryBranchRoutine: 'nobody',
   tryCompanyRoutine: 'nobody',
+  tryBranchLimits: 'nobody',
+  tryCompanyLimits: 'nobody',
 }

@@ -1,5 +1,10 @@
 import * as bookmarks from '@carewatch/contracts/http/bookmarks'
-import { tryLimits as tryLimitsContract, usualDay } from '@carewatch/contracts/http/device-limits'
+import {
+  tryBranchLimits,
+  tryCompanyLimits,
+  tryLimits as tryLimitsContract,
+  usualDay,
+} from '@carewatch/contracts/http/device-limits'
 import * as positions from '@carewatch/contracts/http/positions'
 import * as contract from '@carewatch/contracts/http/readings'
 import * as ofWearer from '@carewatch/contracts/http/wearer-readings'
@@ -16,6 +21,7 @@ import { readLocations } from './location-history.ts'
 import { readWearerHistory, readWearerLocations, readWearerOverview } from './of-wearer.ts'
 import { readOverview } from './overview.ts'
 import { readSince } from './since.ts'
+import { tryLimitsOfBranch, tryLimitsOfCompany } from './try-limits/try-house.ts'
 import { tryLimits } from './try-limits/try-limits.ts'
 import { readUsualDay } from './try-limits/usual-day.ts'
 import { listViewings } from './viewings.ts'
@@ -27,6 +33,8 @@ export function readingRoutes(serve: Serve, services: Services): void {
   serve(contract.readingsOverview, ({ params }, caller) => readOverview(services, caller, params.imei))
   serve(ofWearer.wearerOverview, (asked, caller) => readWearerOverview(services, caller, asked))
   serve(tryLimitsContract, (asked, caller) => tryLimits(services, caller, asked))
+  serve(tryBranchLimits, (asked, caller) => tryLimitsOfBranch(services, caller, asked))
+  serve(tryCompanyLimits, (asked, caller) => tryLimitsOfCompany(services, caller, asked))
   serve(usualDay, (asked, caller) => readUsualDay(services, caller, asked))
   locationRoutes(serve, services)
   bookmarkRoutes(serve, services)

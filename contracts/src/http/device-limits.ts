@@ -81,6 +81,51 @@ export const tryLimits = endpoint({
   reply: Tried,
 })
 
+/** So many of the people of a house are looked at: a fortnight of each is work. */
+export const TRY_HOUSE_PEOPLE_MAX = 100
+
+const TriedOfHouse = z
+  .object({
+    from: Instant,
+    to: Instant,
+    /** What would count where nothing nearer is said. */
+    limits: Bounds,
+    /** For how many people they would hold, how many of them were looked at, and of how many of those anything was measured. */
+    people: z.int(),
+    tried: z.int(),
+    known: z.int(),
+    /** How many alarms these limits would have raised, of how many people, and how many a person marked as false. */
+    total: z.int(),
+    peopleWithAlarms: z.int(),
+    markedFalse: z.int(),
+    /** How many the limits raise that count now. */
+    presentTotal: z.int(),
+  })
+  .meta({ id: 'TriedLimitsOfHouse' })
+export type TriedOfHouse = z.output<typeof TriedOfHouse>
+
+const houseTry = {
+  method: 'POST',
+  summary:
+    'How many alarms other limits would have raised in the last days of those for whom they would hold, at most of 100 of them, drawn evenly',
+  limit: { calls: 10, minutes: 1 },
+  params: z.object({ uuid: Uuid }),
+  body: TryLimits,
+  reply: TriedOfHouse,
+} as const
+
+export const tryBranchLimits = endpoint({
+  ...houseTry,
+  path: '/branch/limits/try/:uuid',
+  allow: permissions.manageBranches,
+})
+
+export const tryCompanyLimits = endpoint({
+  ...houseTry,
+  path: '/company/limits/try/:uuid',
+  allow: permissions.updateCompanies,
+})
+
 /** Night is from 23 to 7 o'clock by the clocks of the branch. */
 export const NIGHT = { from: 23, to: 7 } as const
 export const USUAL_DAYS = 14

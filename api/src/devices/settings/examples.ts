@@ -28,4 +28,20 @@ export const examples: Examples<typeof contract & typeof limits> = {
       body: { metric: 'heartRate', limits: { low: 50, high: 110 }, days: 14 },
     }),
   },
+  tryBranchLimits: {
+    of: 'row',
+    traceless: true,
+    ask: ({ branch }) => ({
+      params: { uuid: branch.uuid },
+      body: { metric: 'heartRate', limits: { low: 50, high: 110 }, days: 14 },
+    }),
+  },
+  tryCompanyLimits: {
+    of: 'row',
+    traceless: true,
+    ask: ({ company }) => ({
+      params: { uuid: company.uuid },
+      body: { metric: 'heartRate', limits: { low: 50, high: 110 }, days: 14 },
+    }),
+  },
 }

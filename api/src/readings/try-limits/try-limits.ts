@@ -6,9 +6,10 @@ import {
 } from '@carewatch/contracts/http/device-limits'
 import type { Input } from '@carewatch/contracts/http/endpoint'
 import { boundsFor } from '@carewatch/contracts/limits'
-import { metric, metrics } from '@carewatch/contracts/metrics'
+import { type LimitedMetric, metric, metrics } from '@carewatch/contracts/metrics'
+import type { Agreed } from '@carewatch/contracts/rules/replay'
 import { alarms } from '@carewatch/migrations/schema/alarms'
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte, type SQL } from 'drizzle-orm'
 import type { Caller } from '../../access/viewer.ts'
 import { visibleAlarms } from '../../access/visible-lives.ts'
 import { rounded } from '../decimate.ts'
@@ -20,7 +21,7 @@ import { readBeside, type Reading, replayed, type SidedAlarm } from '../replay.t
 import { getVisibleDevice, type VisibleDevice } from '../../access/visible-device.ts'
 import { laterOf } from '../../access/worn.ts'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 const NEWEST = `select date_part('epoch', time) * 1000, value::float8 from readings
   where device_id = $1 and metric = $2 and time >= $3 and time <= $4 order by time desc limit $5`
@@ -29,7 +30,7 @@ type Needed = Pick<Services, 'db' | 'facts' | 'log'>
 type Asked = Input<typeof contract>
 
 /** Judging a fortnight again is work. */
-const oneEach = createOneEach()
+export const oneEach = createOneEach()
 
 /** What other limits would have raised, and what the present ones raise, of the same readings by the same rules. */
 export async function tryLimits(services: Needed, caller: Caller, asked: Asked): Promise<Tried> {
@@ -37,20 +38,22 @@ export async function tryLimits(services: Needed, caller: Caller, asked: Asked):
   return oneEach(caller.id, () => tried(services, caller, { device, body: asked.body }))
 }
 
-type Span = { openedAt: number; clearedAt: number | null }
+export type Span = { openedAt: number; clearedAt: number | null }
+
+type OfOne = { deviceId: number; metric: LimitedMetric; from: Date; to: Date }
 
 /** When an alarm of this metric was open that a person ended as a false one. */
 async function falseOnes(
   db: Needed['db'],
-  caller: Caller,
-  { device, body, from }: { device: VisibleDevice; body: Asked['body']; from: Date },
+  { deviceId, metric: name, from }: OfOne,
+  isVisible: SQL | undefined,
 ): Promise<Span[]> {
   const isOne = and(
-    eq(alarms.deviceId, device.id),
-    eq(alarms.kind, metrics[body.metric].alarm),
+    eq(alarms.deviceId, deviceId),
+    eq(alarms.kind, metrics[name].alarm),
     eq(alarms.cause, 'FALSE_ALARM'),
     gte(alarms.openedAt, from),
-    visibleAlarms(caller),
+    isVisible,
   )
   const rows = await db
     .select({ openedAt: alarms.openedAt, closedAt: alarms.closedAt })
@@ -68,36 +71,56 @@ const overlaps = (one: Span, other: Span): boolean =>
   one.openedAt <= (other.clearedAt ?? Number.POSITIVE_INFINITY) &&
   other.openedAt <= (one.clearedAt ?? Number.POSITIVE_INFINITY)
 
+/** What was measured by one device in a time, judged by limits as they would be and as they are. */
+export async function replayedTwice(
+  { db, facts }: Pick<Needed, 'db' | 'facts'>,
+  of: OfOne,
+  { given, present, isVisible }: { given: Agreed; present: Agreed; isVisible?: SQL },
+) {
+  const { rows } = await facts.query<Reading>({
+    text: NEWEST,
+    values: [of.deviceId, metric(of.metric).id, of.from, of.to, TRY_READINGS_MAX + 1],
+    rowMode: 'array',
+  })
+  const readings = rows.slice(0, TRY_READINGS_MAX).reverse()
+  const beside = await readBeside(facts, of.deviceId, readings)
+  const raised = await replayed(readings, beside, { metric: of.metric, ...given })
+  const now = await replayed(readings, beside, { metric: of.metric, ...present })
+  const marked = await falseOnes(db, of, isVisible)
+  return {
+    readings,
+    isCut: rows.length > readings.length,
+    raised,
+    presentTotal: now.length,
+    markedFalse: raised.filter((alarm) => marked.some((one) => overlaps(alarm, one))).length,
+  }
+}
+
 async function tried(
-  { db, facts }: Needed,
+  needed: Needed,
   caller: Caller,
   { device, body }: { device: VisibleDevice; body: Asked['body'] },
 ): Promise<Tried> {
-  const { given, present } = await agreementsOf(db, device, body)
+  const { given, present } = await agreementsOf(needed.db, device, body)
   const to = new Date()
   const asked = laterOf(new Date(to.getTime() - body.days * DAY_MS), device.shownSince)
   // Nobody wears it: there is nothing to try on.
   const from = asked < to ? asked : to
-  const { rows } = await facts.query<Reading>({
-    text: NEWEST,
-    values: [device.id, metric(body.metric).id, from, to, TRY_READINGS_MAX + 1],
-    rowMode: 'array',
-  })
-  const readings = rows.slice(0, TRY_READINGS_MAX).reverse()
-  const beside = await readBeside(facts, device.id, readings)
-  const raised = await replayed(readings, beside, { metric: body.metric, ...given })
-  const now = await replayed(readings, beside, { metric: body.metric, ...present })
-  const marked = await falseOnes(db, caller, { device, body, from })
+  const { readings, isCut, raised, presentTotal, markedFalse } = await replayedTwice(
+    needed,
+    { deviceId: device.id, metric: body.metric, from, to },
+    { given, present, isVisible: visibleAlarms(caller) },
+  )
   return {
     from,
     to,
     limits: boundsFor(body.metric, given.limits),
     total: raised.length,
-    markedFalse: raised.filter((alarm) => marked.some((one) => overlaps(alarm, one))).length,
+    markedFalse,
     alarms: raised.slice(-TRY_ALARMS_MAX).map(toTriedAlarm),
-    presentTotal: now.length,
+    presentTotal,
     readings: readings.length,
-    isCut: rows.length > readings.length,
+    isCut,
     points: extremesOf(readings, { from, to }),
   }
 }

@@ -7,6 +7,7 @@ import { call } from '../../http/call.ts'
 import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { filledIn, limitFields, limitValues } from '../../ui/devices/limit-fields.ts'
+import { TryHouseLimits } from '../../ui/devices/TryHouseLimits.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm } from '../../ui/form/use-endpoint-form.ts'
 
@@ -31,6 +32,7 @@ function Limits({ loaded: company, close }: { loaded: Company; close: () => void
         <FormattedMessage id="companies.limitsWhy" />
       </Text>
       <Fields form={form} fields={limitFields} />
+      <TryHouseLimits uuid={company.uuid} of="company" values={form.values} />
     </EndpointForm>
   )
 }
