@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { signIn } from '../person.ts'
@@ -118,6 +119,41 @@ describe.skipIf(!executablePath)('a form', () => {
     await screen.page
       .getByText('Failed to Load Data. Closing...')
       .waitFor({ state: 'detached', timeout: 6_000 })
+    await screen.close()
+  })
+
+  it('of a branch’s limits says what they would have meant for the people there', async () => {
+    const me = await signIn(portal.product, admin.email)
+    const { rows } = await portal.db.execute<{ branch: string; watch: string }>(
+      sql`select b.uuid as branch, d.uuid as watch from branches b join devices d on d.branch_id = b.id
+        where b.name = 'Carmel House' and present_wearer(d.id) is not null order by d.id limit 1`,
+    )
+    const { branch, watch } = rows[0] ?? {}
+    await me.post('/devices/configure', {
+      deviceUUID: watch,
+      heartRateLow: null,
+      heartRateHigh: null,
+    })
+    const limits = { low: null, high: 75, criticalLow: null, criticalHigh: null }
+    const { context: found } = await me.post(`/branch/limits/try/${branch}`, {
+      metric: 'heartRate',
+      limits,
+    })
+    expect(found).toMatchObject({ people: 1, tried: 1, known: 1, peopleWithAlarms: 1 })
+    const screen = await portal.open(admin)
+    await go(screen, `${portal.product.httpUrl}/admin/branch/${branch}`)
+    const section = screen.page.locator('section', {
+      has: screen.page.getByRole('heading', { name: en['companies.limits'] }),
+    })
+    await section.getByRole('button', { name: en['action.edit'] }).click()
+    const open = screen.page.getByRole('dialog', { name: /Carmel House/ })
+    await open.getByRole('group', { name: 'Heart rate' }).getByLabel(en['limits.high']).fill('75')
+    await open.getByRole('button', { name: 'Heart rate' }).click()
+    await open.getByText(/^Heart rate: these limits would have raised/).waitFor()
+    const shown = await open.getByRole('status').allInnerTexts()
+    expect(shown.join(' ')).toContain(`would have raised ${String(found['total'])} alarm`)
+    expect(shown.join(' ')).toContain(`(now: ${String(found['presentTotal'])})`)
+    expect(shown.join(' ')).toContain('They would be about 1 person.')
     await screen.close()
   })
 })
