@@ -24,6 +24,14 @@ const Env = z.object({
   /** A MapLibre style with streets; unset, the map is the shipped one. Its tiles, glyphs and pictures come from the same origin. */
   MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...PushSettings.shape,
+  /** The name or address by which devices reach the broker; unset, the one under which the portal was opened. */
+  DEVICE_HOST: z.string().min(1).max(253).optional(),
+  /** The broker's ports, as devices see them. */
+  MQTT_PORT: Port.default(1883),
+  /** Unset: not over TLS. */
+  MQTTS_PORT: Port.optional(),
+  /** As the broker takes it: for watches over plain TCP. Unset, they are not let in. */
+  WATCH_PORT: z.union([z.literal('off'), z.literal('usual'), Port]).optional(),
   /** Push services that may be written to; `*.` stands for any name before it, and another port than 443 stands behind it. */
   PUSH_HOSTS: z
     .string()
@@ -63,6 +71,10 @@ const TAKES: Record<keyof Env, string> = {
   MAP_STYLE_URL: 'the http(s):// address of a map style',
   VAPID_PUBLIC_KEY: 'a public key of P-256 in base64url',
   VAPID_PRIVATE_KEY: 'a private key of P-256 in base64url',
+  DEVICE_HOST: 'the name or address by which devices reach the broker',
+  MQTT_PORT: 'a port number',
+  MQTTS_PORT: 'a port number',
+  WATCH_PORT: 'a port number, usual or off',
   PUSH_HOSTS: 'names of push services, separated by commas',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'the address mail comes from',

@@ -176,6 +176,7 @@ export const shown: Shown = {
   newProduct: 'nobody',
   updateProduct: 'nobody',
   portalSettings: 'nobody',
+  deviceAddress: 'nobody',
   subscribePush: 'nobody',
   testPush: 'nobody',
   unsubscribePush: 'nobody',

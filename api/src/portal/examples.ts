@@ -3,4 +3,5 @@ import type { Examples } from '../testing/example.ts'
 
 export const examples: Examples<typeof contract> = {
   portalSettings: { of: 'self', ask: () => ({}) },
+  deviceAddress: { of: 'self', ask: () => ({}) },
 }

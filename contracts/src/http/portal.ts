@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { permissions } from '../permissions.ts'
 import { endpoint } from './endpoint.ts'
 
 export const portalSettings = endpoint({
@@ -11,5 +12,23 @@ export const portalSettings = endpoint({
     mapStyleUrl: z.string().nullable(),
     /** What a browser asks its push service with (VAPID, RFC 8292); null: no push here. */
     pushKey: z.string().nullable(),
+  }),
+})
+
+const Port = z.int().min(0).max(65_535)
+
+export const deviceAddress = endpoint({
+  method: 'GET',
+  path: '/portal/deviceAddress',
+  summary: 'Where devices reach this server, as whoever runs it has set it',
+  allow: permissions.manageDevices,
+  reply: z.object({
+    /** Null: by the name under which this portal was opened. */
+    host: z.string().nullable(),
+    mqttPort: Port,
+    /** Null: there is no certificate, or no listener, for it. */
+    mqttsPort: Port.nullable(),
+    /** For watches over plain TCP; null: they are not let in. */
+    tcpPort: Port.nullable(),
   }),
 })

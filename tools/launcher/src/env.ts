@@ -47,6 +47,7 @@ const Env = z.object({
   ADMIN_PASSWORD: z.string().min(8, { error: 'takes a password of 8 characters or more' }).optional(),
   JWT_SECRET: z.string().min(32, { error: 'takes 32 characters or more' }).optional(),
   PUBLIC_URL: z.url().optional(),
+  DEVICE_HOST: z.string().min(1).max(253).optional(),
   MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s):// address' }).optional(),
   MQTT_DEVICE_RATE: z.coerce.number().min(0, { error: 'takes messages a second, 0 for no limit' }).optional(),
   TRUST_PROXY: z.string().optional(),

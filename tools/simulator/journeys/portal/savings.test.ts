@@ -52,6 +52,9 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
   }
   const firstWord = async (dialog: Locator) => {
     await dialog.getByText(en['addDevice.received']).waitFor()
+    await dialog.getByRole('button', { name: en['addDevice.connect'] }).click()
+    const { port } = new URL(portal.product.mqttUrl)
+    await dialog.getByText(`mqtt://127.0.0.1:${port}`, { exact: true }).waitFor()
     await dialog.getByTestId('first-word').getByText('71', { exact: true }).waitFor()
   }
 

@@ -1,20 +1,36 @@
 import type { Device } from '@carewatch/contracts/http/devices'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { deviceAddress } from '@carewatch/contracts/http/portal'
 import { watchTopic } from '@carewatch/contracts/topics'
-import { Accordion, Stack, Text } from '@mantine/core'
+import { Accordion, Loader, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { attempt } from '../../feedback/attempt.ts'
+import { call } from '../../http/call.ts'
 import { Secret } from '../../ui/controls/Secret.tsx'
 import type { Model } from '../../ui/devices/use-model.ts'
+import { Notice } from '../../ui/page/Notice.tsx'
 
-const MQTT_PORT = 1883
-const TCP_PORT = 5093
+type Address = Reply<typeof deviceAddress>
+type Props = { address: Address; host: string }
 
-function OverMqtt({ imei }: { imei: string }) {
+const Mqtts = ({ address: { mqttsPort }, host }: Props) =>
+  mqttsPort === null ? null : (
+    <Secret label="addDevice.encrypted" value={`mqtts://${host}:${mqttsPort}`} testId="device-mqtts" />
+  )
+
+function OverMqtt({ imei, ...at }: Props & { imei: string }) {
   return (
     <>
       <Text size="sm">
         <FormattedMessage id="addDevice.connectHow" />
       </Text>
-      <Secret label="addDevice.address" value={`mqtt://${location.hostname}:${MQTT_PORT}`} />
+      <Mqtts {...at} />
+      <Secret
+        label="addDevice.address"
+        value={`mqtt://${at.host}:${at.address.mqttPort}`}
+        testId="device-mqtt"
+      />
       <Secret label="addDevice.sendsTo" value={watchTopic(imei, 'readings')} />
       <Secret label="addDevice.events" value={watchTopic(imei, 'event')} />
       <Secret label="addDevice.listensTo" value={watchTopic(imei, 'command')} />
@@ -24,28 +40,58 @@ function OverMqtt({ imei }: { imei: string }) {
 }
 
 /** The app of a phone: its own words for where to write what. */
-function OverOwnTracks() {
+function OverOwnTracks({ address, host }: Props) {
   return (
     <>
       <Text size="sm">
         <FormattedMessage id="addDevice.ownTracksHow" />
       </Text>
-      <Secret label="addDevice.host" value={location.hostname} />
-      <Secret label="addDevice.port" value={String(MQTT_PORT)} />
+      <Secret label="addDevice.host" value={host} />
+      <Secret label="addDevice.port" value={String(address.mqttsPort ?? address.mqttPort)} />
     </>
   )
 }
 
-function OverTcp() {
+function OverTcp({ address: { tcpPort }, host }: Props) {
+  if (tcpPort === null) {
+    return (
+      <Notice tone="caution">
+        <FormattedMessage id="addDevice.tcpClosed" />
+      </Notice>
+    )
+  }
   return (
     <>
       <Text size="sm">
         <FormattedMessage id="addDevice.tcpHow" />
       </Text>
-      <Secret label="addDevice.host" value={location.hostname} />
-      <Secret label="addDevice.port" value={String(TCP_PORT)} />
+      <Secret label="addDevice.setUpSms" value={`pw,123456,ip,${host},${tcpPort}#`} testId="set-up-sms" />
+      <Secret label="addDevice.host" value={host} />
+      <Secret label="addDevice.port" value={String(tcpPort)} testId="device-port" />
     </>
   )
+}
+
+function useAddress(): Address | null {
+  const [address, setAddress] = useState<Address | null>(null)
+  useEffect(() => {
+    let isShown = true
+    void attempt(() => call(deviceAddress, {})).then((found) => {
+      if (isShown && found) setAddress(found)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [])
+  return address
+}
+
+function How({ device, model }: { device: Device; model: Model | undefined }) {
+  const address = useAddress()
+  if (!address) return <Loader size={22} aria-hidden />
+  const at = { address, host: address.host ?? location.hostname }
+  if (model?.transport === 'TCP') return <OverTcp {...at} />
+  return model?.kind === 'PHONE' ? <OverOwnTracks {...at} /> : <OverMqtt imei={device.imei} {...at} />
 }
 
 /** How a watch reaches this server: by the format of its model. */
@@ -62,13 +108,7 @@ export function Connecting({ device, model }: { device: Device; model: Model | u
         </Accordion.Control>
         <Accordion.Panel>
           <Stack gap="sm">
-            {model?.transport === 'TCP' ? (
-              <OverTcp />
-            ) : model?.kind === 'PHONE' ? (
-              <OverOwnTracks />
-            ) : (
-              <OverMqtt imei={device.imei} />
-            )}
+            <How device={device} model={model} />
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>
