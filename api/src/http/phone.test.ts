@@ -9,6 +9,9 @@ describe('a phone number', () => {
     ['+972 50 123 4567', undefined],
     ['+972 (0)50-1234567', undefined],
     ['00972501234567', undefined],
+    ['00501234567', undefined],
+    ['00 50-123-4567', undefined],
+    ['000501234567', undefined],
     ['+972501234567', 'LV'],
   ])('%s is kept in its international form (default country %s)', (text, country) => {
     expect(parsePhone(text, country)).toEqual({ contactNumber: '+972501234567', countryCode: 'IL' })

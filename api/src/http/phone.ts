@@ -6,12 +6,15 @@ export type Phone = { contactNumber: string; countryCode: string }
 
 const HOME_COUNTRY = 'IL'
 const LONGEST = 40
+const LEADING_ZEROS = /^\s*0[0\s-]*/
 
 /** A number as people write it: local with its leading zeros, or with a dial code, with spaces and dashes. `undefined`: no number of that country. */
 export function parsePhone(text: string, country: string = HOME_COUNTRY): Phone | undefined {
   if (text.length > LONGEST || !isSupportedCountry(country)) return undefined
-  const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false })
-  if (!number?.isValid()) return undefined
+  const read = (as: string) => parsePhoneNumberFromString(as, { defaultCountry: country, extract: false })
+  // Two zeros are dialled before a country; where that gives no number, they are only zeros.
+  const number = [read(text), read(text.replace(LEADING_ZEROS, ''))].find((one) => one?.isValid())
+  if (!number) return undefined
   return { contactNumber: number.number, countryCode: number.country ?? country }
 }
 

@@ -5,6 +5,7 @@ import {
   getCountries,
   getCountryCallingCode,
   parsePhoneNumberFromString,
+  type PhoneNumber,
 } from 'libphonenumber-js'
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -17,9 +18,18 @@ const LONGEST = 40
 
 const isCountry = (text: unknown): text is CountryCode => (getCountries() as unknown[]).includes(text)
 
+const LEADING_ZEROS = /^\s*0[0\s-]*/
+
+/** As the interface reads it (api/src/http/phone.ts): two zeros that stand before no country are only zeros. */
+function read(text: string, country: CountryCode): PhoneNumber | undefined {
+  const number = parsePhoneNumberFromString(text, country)
+  if (number?.isValid()) return number
+  const bare = parsePhoneNumberFromString(text.replace(LEADING_ZEROS, ''), country)
+  return bare?.isValid() ? bare : number
+}
+
 /** The number without its dial code and leading zeros. */
-const national = (text: string, country: CountryCode): string =>
-  parsePhoneNumberFromString(text, country)?.nationalNumber ?? text
+const national = (text: string, country: CountryCode): string => read(text, country)?.nationalNumber ?? text
 
 type Props = {
   field: Extract<Field, { kind: 'phone' }>
@@ -51,10 +61,10 @@ export function PhoneField({ field, inputProps, inputs }: Props) {
   const [chosen, setChosen] = useState<CountryCode>(parsePhoneNumberFromString(kept)?.country ?? HOME_COUNTRY)
   const country = ofForm && isCountry(ofForm.value) ? ofForm.value : chosen
   const [typed, setTyped] = useState(national(kept, country))
-  const number = parsePhoneNumberFromString(typed, country)
+  const number = read(typed, country)
 
   const keep = (text: string, of: CountryCode) => {
-    const found = parsePhoneNumberFromString(text, of)
+    const found = read(text, of)
     setTyped(text)
     onChange(found && !ofForm ? found.number : text)
     if (!found?.country || found.country === of) return
