@@ -43,6 +43,27 @@ describe.skipIf(!executablePath)('a form', () => {
     await screen.close()
   })
 
+  it('says where no more fits in', async () => {
+    const screen = await openCompany()
+    const code = dialog(screen).getByLabel('Code')
+    await code.fill('A'.repeat(31))
+    expect(await dialog(screen).getByText('No more than 32 characters fit here.').count()).toBe(0)
+    await code.pressSequentially('BC')
+    await dialog(screen).getByText('No more than 32 characters fit here.').waitFor()
+    expect(await code.inputValue()).toBe(`${'A'.repeat(31)}B`)
+    await screen.close()
+  })
+
+  it('of a list that is shorter now leads to its last page', async () => {
+    const screen = await portal.open(admin)
+    await go(screen, `${portal.product.httpUrl}/admin/companies?page=999`)
+    await screen.page.getByText(en['list.pastEnd']).waitFor()
+    await screen.page.getByRole('button', { name: en['list.toLast'] }).click()
+    await screen.page.getByRole('link', { name: 'Golden Age Care' }).first().waitFor()
+    expect(new URL(screen.page.url()).searchParams.get('page')).toBe('1')
+    await screen.close()
+  })
+
   it('asks before it is left with something in it', async () => {
     const screen = await openCompany()
     await screen.page.keyboard.press('Escape')

@@ -30,6 +30,20 @@ type FieldInput = InputProps & {
 }
 type Only<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>
 
+/** Where a browser takes no further character it says nothing, and cuts what is pasted. */
+function useFull({ value, description }: FieldInput, maxLength: number | undefined) {
+  const intl = useIntl()
+  const isFull = maxLength !== undefined && String(value ?? '').length >= maxLength
+  if (isFull) return { maxLength, description: intl.formatMessage({ id: 'fields.full' }, { n: maxLength }) }
+  return { ...(maxLength && { maxLength }), ...(description && { description }) }
+}
+
+function LongTextField({ field, inputProps }: { field: Only<'longText'>; inputProps: FieldInput }) {
+  return (
+    <Textarea {...inputProps} {...useFull(inputProps, field.maxLength)} autosize minRows={2} maxRows={10} />
+  )
+}
+
 function TextField({ field, inputProps }: { field: Only<'text'>; inputProps: FieldInput }) {
   const { type = 'text', autoComplete, maxLength, ltr, digits } = field
   const isFigure = ltr || digits || type !== 'text'
@@ -38,7 +52,7 @@ function TextField({ field, inputProps }: { field: Only<'text'>; inputProps: Fie
       {...inputProps}
       type={type}
       {...(autoComplete && { autoComplete })}
-      {...(maxLength && { maxLength })}
+      {...useFull(inputProps, maxLength)}
       {...(isFigure && { dir: 'ltr' })}
       {...(digits && { inputMode: 'numeric' as const })}
     />
@@ -119,9 +133,7 @@ const kinds: {
   ) => ReactNode
 } = {
   text: (field, inputProps) => <TextField field={field} inputProps={inputProps} />,
-  longText: ({ maxLength }, inputProps) => (
-    <Textarea {...inputProps} autosize minRows={2} maxRows={10} {...(maxLength && { maxLength })} />
-  ),
+  longText: (field, inputProps) => <LongTextField field={field} inputProps={inputProps} />,
   password: (field, inputProps) => <PasswordField field={field} inputProps={inputProps} />,
   number: (field, inputProps) => <NumberField field={field} inputProps={inputProps} />,
   checkbox: (_, { withAsterisk: __, value: ___, ...inputProps }) => <Checkbox size="md" {...inputProps} />,

@@ -1,3 +1,5 @@
+import { PAGE_SIZE } from '@carewatch/contracts/numbers'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMoodEmpty } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,9 +14,27 @@ import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { ListProps } from './list-props.ts'
 
+/** A page further than the list goes: of an address that was kept while it was longer. */
+function PastEnd<Row extends { uuid: string }, Search extends ListSearch>(props: ListProps<Row, Search>) {
+  const { total, search, onSearch } = props
+  const last = Math.ceil(total / (search.size ?? PAGE_SIZE))
+  return (
+    <Nothing
+      icon={<IconMoodEmpty aria-hidden />}
+      title={<FormattedMessage id="list.pastEnd" />}
+      why={<FormattedMessage id="list.pastEndWhy" values={{ pages: last }} />}
+      action={
+        <Button variant="default" onClick={() => onSearch({ ...search, page: last })}>
+          <FormattedMessage id="list.toLast" />
+        </Button>
+      }
+    />
+  )
+}
+
 /** A list that the server pages, sorts and filters: a table on a wide screen, cards on a phone. */
 export function List<Row extends { uuid: string }, Search extends ListSearch>(props: ListProps<Row, Search>) {
-  const { name, rows, columns, search, onSearch, empty, bulk = [] } = props
+  const { name, rows, total, columns, search, onSearch, empty, bulk = [] } = props
   const { shown, toggle } = useShownColumns(name, columns)
   const [picked, setPicked] = useState<readonly string[]>([])
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
@@ -25,7 +45,9 @@ export function List<Row extends { uuid: string }, Search extends ListSearch>(pr
     <>
       <ListTools {...props} shown={shown} onToggle={toggle} />
       {chosen.length > 0 ? <BulkBar bulk={bulk} rows={chosen} onDone={() => setPicked([])} /> : null}
-      {rows.length === 0 ? (
+      {rows.length === 0 && total > 0 ? (
+        <PastEnd {...props} />
+      ) : rows.length === 0 ? (
         <Nothing
           icon={empty.icon ?? <IconMoodEmpty aria-hidden />}
           title={<FormattedMessage id={filtered ? 'list.none' : empty.title} />}
