@@ -168,6 +168,7 @@ export const shown: Shown = {
   onboardingEmail: 'nobody',
   onboardingSubmit: 'nobody',
   onboardingValid: 'nobody',
+  onboardingStatus: 'nobody',
   rejectOnboarding: 'traced',
   allProducts: 'nobody',
   cataloguePicture: 'nobody',

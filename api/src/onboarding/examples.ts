@@ -57,6 +57,12 @@ const aWaiting = async (fixture: CompanyFixture, harness: Harness) => ({
 })
 
 export const examples: Examples<typeof contract> = {
+  onboardingStatus: {
+    of: 'anyone',
+    ask: async (fixture, harness) => ({
+      params: { deviceId: (await aRequest(fixture, harness)).deviceUuid },
+    }),
+  },
   onboardingValid: {
     of: 'anyone',
     ask: async (fixture, harness) => ({ params: { deviceId: (await anOpenDevice(fixture, harness)).uuid } }),

@@ -1,5 +1,5 @@
 import { createDevice } from '@carewatch/migrations/factories'
-import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { devices, relatives, deviceStatus } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { asc, eq } from 'drizzle-orm'
@@ -72,6 +72,48 @@ describe('the link of the wizard', () => {
     for (let time = 0; time < 11; time++)
       statuses.push((await harness.call('GET', `/devices/onboard/valid/${device.uuid}`, { from })).status)
     expect(statuses.slice(9)).toEqual([200, 429])
+  })
+})
+
+describe('how far a request is', () => {
+  const statusOf = (uuid: string) => harness.call('GET', `/devices/onboard/status/${uuid}`, visitor())
+
+  it('is shown to whoever has the link, by its steps and without a name', async () => {
+    expect((await statusOf(device.uuid)).status).toBe(404)
+    await submit()
+    const { status, context } = await statusOf(device.uuid)
+    expect(status).toBe(200)
+    expect(context).toEqual({
+      status: 'SUBMITTED',
+      submittedAt: (await requestOf())?.createdAt.toISOString(),
+      decidedAt: null,
+      isConnected: false,
+    })
+    const request = await requestOf()
+    await harness.call('GET', `/onboarding/approve/${request?.uuid}`, {
+      token: fixture.people.MANAGER.token,
+    })
+    const seenNow = { deviceId: device.id, lastSeenAt: new Date() }
+    await harness.db
+      .insert(deviceStatus)
+      .values(seenNow)
+      .onConflictDoUpdate({ target: deviceStatus.deviceId, set: seenNow })
+    const decidedAt = (await requestOf())?.decidedAt?.toISOString()
+    expect((await statusOf(device.uuid)).context).toMatchObject({
+      status: (await requestOf())?.status,
+      decidedAt: decidedAt ?? null,
+      isConnected: true,
+    })
+  })
+
+  it('is forgotten by the link after a season, and of a device that is gone', async () => {
+    await submit()
+    await harness.db
+      .update(onboardingRequests)
+      .set({ createdAt: new Date(Date.now() - 91 * 86_400_000) })
+      .where(eq(onboardingRequests.deviceId, device.id))
+    expect((await statusOf(device.uuid)).status).toBe(404)
+    expect((await statusOf('no-uuid')).status).toBe(400)
   })
 })
 

@@ -6,6 +6,7 @@ import { rejectOnboarding } from './decide.ts'
 import { onboardingDetail } from './detail.ts'
 import { listOnboarding } from './list.ts'
 import { getOpenDevice } from './open-device.ts'
+import { readOnboardingStatus } from './request-status.ts'
 import { sendOnboardingEmail } from './send-email.ts'
 import { submitOnboarding } from './submit.ts'
 
@@ -15,6 +16,7 @@ export function onboardingRoutes(serve: Serve, services: Services, publicUrl: st
     const { uuid } = await getOpenDevice(db, params.deviceId)
     return { deviceUUID: uuid, isValid: true as const }
   })
+  serve.toAnyone(contract.onboardingStatus, ({ params }) => readOnboardingStatus(db, params.deviceId))
   serve.toAnyone(contract.onboardingSubmit, ({ body }, stranger) =>
     submitOnboarding(services, body, stranger),
   )

@@ -23,6 +23,23 @@ export const onboardingValid = endpoint({
   reply: z.object({ deviceUUID: Uuid, isValid: z.literal(true) }),
 })
 
+export const onboardingStatus = endpoint({
+  method: 'GET',
+  path: '/devices/onboard/status/:deviceId',
+  summary:
+    'How far the newest request for a device has come, for whoever has its link; nothing of whose it is',
+  allow: 'anyone',
+  limit: publicLimit,
+  params: z.object({ deviceId: InLink }),
+  reply: z.object({
+    status: z.enum(onboardingStates),
+    submittedAt: Instant,
+    decidedAt: Instant.nullable(),
+    /** The device was heard since. */
+    isConnected: z.boolean(),
+  }),
+})
+
 export const onboardingSubmit = endpoint({
   method: 'POST',
   path: '/devices/onboard/submit',

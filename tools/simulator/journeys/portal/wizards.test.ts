@@ -67,6 +67,10 @@ describe.skipIf(!executablePath)('a wizard', () => {
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Device Onboarding Successful').first().waitFor()
     await page.getByText(/request for current device has been successfully submitted/).waitFor()
+    await page.getByRole('heading', { name: en['onboard.asked'] }).waitFor()
+    await page.getByText(en['onboard.decision.SUBMITTED']).waitFor()
+    await page.getByText(en['onboard.notConnected']).waitFor()
+    expect(await page.getByText(en['onboard.refused']).count()).toBe(0)
     await screen.close()
   })
 

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
 import styles from './Onboarding.module.css'
 import { OnboardingWizard } from './OnboardingWizard.tsx'
+import { type Progress, RequestProgress } from './RequestProgress.tsx'
 import type { Step } from './values.ts'
 
 type Props = {
@@ -13,6 +14,8 @@ type Props = {
   supervisorId: string | undefined
   /** Why it cannot be set up, as the server says it. */
   refusal: string | null
+  /** Where somebody asked for it by this link: how far that is. */
+  progress: Progress | null
   step: Step
   onStep: (step: Step) => void
 }
@@ -34,8 +37,20 @@ function Refused({ why }: { why: string }) {
   )
 }
 
+function Asked({ why, progress }: { why: string; progress: Progress }) {
+  return (
+    <section>
+      <Title order={2} mb="md">
+        <FormattedMessage id="onboard.asked" />
+      </Title>
+      {progress.status === 'SUBMITTED' ? <Text mb="lg">{why}</Text> : null}
+      <RequestProgress {...progress} />
+    </section>
+  )
+}
+
 /** Public: whoever has the link of a device says who will wear it. */
-export function OnboardingPage({ refusal, ...wizard }: Props) {
+export function OnboardingPage({ refusal, progress, ...wizard }: Props) {
   const intl = useIntl()
   return (
     <>
@@ -52,7 +67,13 @@ export function OnboardingPage({ refusal, ...wizard }: Props) {
             </Text>
           )}
         </div>
-        {refusal ? <Refused why={refusal} /> : <OnboardingWizard {...wizard} />}
+        {refusal && progress ? (
+          <Asked why={refusal} progress={progress} />
+        ) : refusal ? (
+          <Refused why={refusal} />
+        ) : (
+          <OnboardingWizard {...wizard} />
+        )}
       </main>
     </>
   )
