@@ -7,6 +7,7 @@ import { useLeavingGuard } from './leaving-guard.ts'
 import { LastBanner, StillThere } from './SignInEnding.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 import { AlarmBanner } from './AlarmBanner.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { CompanyBar } from './CompanyBar.tsx'
 import { PendingBar } from './PendingBar.tsx'
@@ -45,6 +46,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      <BottomBar drawer={{ opened, toggle: drawer.toggle }} />
       <Drawer
         opened={opened}
         onClose={drawer.close}

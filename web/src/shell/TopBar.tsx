@@ -10,7 +10,7 @@ import { GlobalSearch } from './GlobalSearch.tsx'
 import { homeOf } from './homes.ts'
 import { LanguageButton } from './LanguageButton.tsx'
 import { Logo } from './Logo.tsx'
-import { maySearch } from './navigation.ts'
+import { barOf, maySearch } from './navigation.ts'
 import { fontSizeAtom } from '../preferences/preferences.ts'
 import { SoundChip } from './SoundChip.tsx'
 import styles from './TopBar.module.css'
@@ -57,10 +57,11 @@ export function TopBar({ drawer }: { drawer?: Drawer }) {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
   const home = user ? homeOf(user) : '/'
+  const hasBar = user !== null && barOf(user).length > 0
   const searches = user !== null && maySearch(user.role)
   return (
     <header className={styles['bar']} data-searches={searches}>
-      {drawer ? (
+      {drawer && !hasBar ? (
         <Burger
           hiddenFrom="md"
           opened={drawer.opened}

@@ -47,7 +47,7 @@ export const icons: Record<LineName, typeof IconBell> = {
   residents: IconUsersGroup,
   shiftSheet: IconClipboardList,
   people: IconUsersGroup,
-  overview: IconHeartbeat,
+  today: IconHeartbeat,
   summary: IconClipboardHeart,
   monitoring: IconDeviceHeartMonitor,
   ownNotifications: IconBell,

@@ -1,7 +1,7 @@
 import { roles, userTypes } from '@carewatch/contracts/roles'
 import { describe, expect, it } from 'vitest'
 import { homeOf } from './homes.ts'
-import { mayOpen, menuOf, notificationsOf, type ScreenName, screens } from './navigation.ts'
+import { barOf, mayOpen, menuOf, notificationsOf, type ScreenName, screens } from './navigation.ts'
 
 type Person = Parameters<typeof menuOf>[0]
 const names = (person: Person) => menuOf(person).flatMap(({ lines }) => lines.map(({ name }) => name))
@@ -63,13 +63,26 @@ describe('the side menu', () => {
   it('gives staff of the gateways the views of the rooms, and owners a reduced set', () => {
     expect(names({ role: 'SUPERVISOR', userType: 'GATEWAY' })).toContain('roomView')
     expect(names({ role: 'OWNER', userType: 'GATEWAY' })).toEqual([
-      'overview',
+      'today',
       'ownNotifications',
       'people',
       'ownDevices',
       'ownRooms',
       'telegram',
     ])
+  })
+
+  it('gives a family on a phone the few things of every day in a bar, and staff none', () => {
+    const bar = (person: Person) => barOf(person).map(({ name }) => name)
+    expect(bar({ role: 'OWNER', userType: 'WATCH' })).toEqual([
+      'today',
+      'monitoring',
+      'location',
+      'ownNotifications',
+    ])
+    expect(bar({ role: 'RELATIVE', userType: 'GATEWAY' })).toEqual(['today', 'ownRooms', 'ownNotifications'])
+    const others = everybody.filter(({ role }) => role !== 'OWNER' && role !== 'RELATIVE')
+    expect(others.filter((person) => bar(person).length > 0)).toEqual([])
   })
 
   it.each(everybody)('shows a $role of $userType no screen that would turn them away', (person) => {

@@ -81,7 +81,7 @@ const menu = {
     shiftSheet: { screen: 'shiftSheet', shown: everyType(permissions.seeDuties) },
   },
   overview: {
-    overview: { screen: 'overview', shown: everyType(family) },
+    today: { screen: 'overview', shown: everyType(family) },
     summary: { screen: 'summary', shown: { WATCH: family } },
     monitoring: { screen: 'monitoring', shown: { WATCH: family } },
     ownNotifications: { screen: 'ownNotifications', shown: everyType(family) },
@@ -168,6 +168,17 @@ export function menuOf({ role, userType }: Person): MenuGroup[] {
         .map(([name, line]) => ({ ...line, name })),
     }))
     .filter(({ lines }) => lines.length > 0)
+}
+
+/** What a family does with its phone every day, in the order of a thumb; the rest is behind "More". */
+const bar = ['today', 'monitoring', 'ownRooms', 'location', 'ownNotifications'] as const
+type BarName = (typeof bar)[number]
+
+/** The bar at the bottom of a phone: nobody but a family has one. */
+export function barOf(person: Person): (Line & { name: BarName })[] {
+  if (!isFamily(person.role)) return []
+  const lines = menuOf(person).flatMap(({ lines: all }) => all)
+  return bar.flatMap((name) => lines.flatMap((line) => (line.name === name ? [{ ...line, name }] : [])))
 }
 
 const isFamily = (role: Role): boolean => (family as readonly Role[]).includes(role)

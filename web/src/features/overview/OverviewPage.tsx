@@ -29,7 +29,7 @@ export function OverviewPage({ checkIn, devices, device, overview, location }: P
     void navigate({ to: '/user/overview', search: uuid ? { device: uuid } : {} })
   if (!device) {
     return (
-      <Page title="menu.overview">
+      <Page title="menu.today">
         {checkIn ? <CheckInCard loaded={checkIn} /> : null}
         <Nothing
           icon={<IconDeviceWatch aria-hidden />}
@@ -54,7 +54,7 @@ export function OverviewPage({ checkIn, devices, device, overview, location }: P
     </>
   )
   return (
-    <Page title="menu.overview" actions={actions}>
+    <Page title="menu.today" actions={actions}>
       {checkIn ? <CheckInCard loaded={checkIn} /> : null}
       <AnswerCard device={device} battery={battery} place={whereabouts(location)}>
         <WatchActions key={device.uuid} device={device} />

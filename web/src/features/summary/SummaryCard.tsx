@@ -123,7 +123,7 @@ export function SummaryCard({ summary, span }: { summary: Summary; span: Span })
           variant="default"
           leftSection={<IconHeartbeat size={18} aria-hidden />}
         >
-          <FormattedMessage id="menu.overview" />
+          <FormattedMessage id="menu.today" />
         </LinkButton>
         <LinkButton
           to="/user/monitoring"
