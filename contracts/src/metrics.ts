@@ -29,7 +29,8 @@ export type Tile = {
   icon: TileIcon
   /** How often it is measured, where that is not as often as the device speaks. */
   everyMs?: number
-  withMaximum?: boolean
+  /** What stands for a day and a week, and for an hour of a thinned line: the highest, where nothing else is said. */
+  extremes?: 'none' | 'lowest'
 }
 
 type Shown = {
@@ -182,7 +183,7 @@ export const metrics = {
     jump: 8,
     news2: (value: number, { low = OXYGEN_AIMED_AT + 1 }: MetricLimits) =>
       low <= OXYGEN_AIMED_AT ? news2.lowOxygen(value) : news2.oxygen(value),
-    tile: { icon: 'droplet' },
+    tile: { icon: 'droplet', extremes: 'lowest' },
     graph: 'line',
     fhir: {
       category: 'vital-signs',
@@ -271,7 +272,7 @@ export const metrics = {
     range: { min: 0, max: 100 },
     zeroMeansAbsent: false,
     simulated: { as: 'modelled', everyMinutes: 60 },
-    tile: { icon: 'battery', withMaximum: false },
+    tile: { icon: 'battery', extremes: 'none' },
   },
   /** 1 on the wrist, 0 off it. */
   wearing: {

@@ -14,17 +14,18 @@ const ids = shown.map((name) => metric(name).id)
 const measuredIds = limitedMetrics.map((name) => metric(name).id)
 
 /** Per metric the newest reading of a time, and of its last week the extremes; `today` starts where the viewer lives. Parameters: device, metrics, zone, from, to, those that are measured, and when it lay off the wrist. */
-const SUMMARY = `select m.id, latest.time, latest.value, week.max_today, week.max_week, week.min_week
+const SUMMARY = `select m.id, latest.time, latest.value, week.max_today, week.max_week, week.min_week, week.min_today
   from unnest($2::int[]) as m(id)
   left join lateral (select time, value::float8 as value from readings
     where device_id = $1 and metric = m.id and time >= $4 and time <= $5 order by time desc limit 1) latest on true
   left join lateral (select
       max(value) filter (where time >= date_trunc('day', now() at time zone $3) at time zone $3)::float8 as max_today,
+      min(value) filter (where time >= date_trunc('day', now() at time zone $3) at time zone $3)::float8 as min_today,
       max(value)::float8 as max_week, min(value)::float8 as min_week
     from readings where device_id = $1 and metric = m.id
       and time >= greatest(now() - interval '7 days', $4::timestamptz) and time <= $5 and (m.id <> all($6::int[]) or ${isWorn(7)})) week on true`
 
-const HOURLY = `select metric as id, date_bin('1 hour', time, 'epoch') as time, avg(value)::float8 as value, count(*)::int as count
+const HOURLY = `select metric as id, date_bin('1 hour', time, 'epoch') as time, avg(value)::float8 as value, min(value)::float8 as lowest, count(*)::int as count
   from readings where device_id = $1 and metric = any($2::int[])
     and time >= greatest(now() - interval '1 day', $3::timestamptz) and time <= $4 and (metric <> all($5::int[]) or ${isWorn(6)})
   group by 1, 2 order by 1, 2`
@@ -38,10 +39,11 @@ type Summary = {
   max_today: number | null
   max_week: number | null
   min_week: number | null
+  min_today: number | null
 }
 /** `off`: its own device lay off the wrist as the newest was measured. */
 type OfDevice = Summary & { off: boolean }
-type Hour = { id: number; time: Date; value: number; count: number }
+type Hour = { id: number; time: Date; value: number; lowest: number; count: number }
 
 const rounded = (name: MetricName, value: number): number => Number(value.toFixed(metric(name).decimals))
 const orNull = (name: MetricName, value: number | null): number | null =>
@@ -63,15 +65,17 @@ const highest = (values: readonly (number | null)[]): number | null =>
 const lowest = (values: readonly (number | null)[]): number | null =>
   known(values).reduce<number | null>((low, value) => Math.min(low ?? value, value), null)
 
-/** The mean of each hour, also of one in which the device changed. */
+/** The mean of each hour, also of one in which the device changed; its lowest, where that is what tells. */
 function hoursOf(name: MetricName, hours: readonly Hour[]): Point[] {
   const byTime = Map.groupBy(hours, ({ time }) => time.getTime())
+  const byLowest = metric(name).tile?.extremes === 'lowest'
   return [...byTime]
     .toSorted(([one], [other]) => one - other)
     .map(([time, of]) => {
       const count = of.reduce((all, hour) => all + hour.count, 0)
       const sum = of.reduce((all, hour) => all + hour.value * hour.count, 0)
-      return { time: new Date(time), value: rounded(name, sum / count) }
+      const value = byLowest ? Math.min(...of.map(({ lowest: least }) => least)) : sum / count
+      return { time: new Date(time), value: rounded(name, value) }
     })
 }
 
@@ -115,6 +119,7 @@ export async function readSpans(
       maxToday: orNull(name, highest(of((row) => row.max_today))),
       maxWeek: orNull(name, highest(of((row) => row.max_week))),
       minWeek: orNull(name, lowest(of((row) => row.min_week))),
+      minToday: orNull(name, lowest(of((row) => row.min_today))),
       lastDay: hoursOf(
         name,
         hours.filter((hour) => hour.id === id),

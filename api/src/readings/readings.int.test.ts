@@ -1,4 +1,4 @@
-import { MAX_POINTS } from '@carewatch/contracts/http/readings'
+import { MAX_POINTS, VitalOverview } from '@carewatch/contracts/http/readings'
 import { type MetricName, metrics } from '@carewatch/contracts/metrics'
 import { createDevice } from '@carewatch/migrations/factories'
 import { auditLog } from '@carewatch/migrations/schema/people'
@@ -225,6 +225,30 @@ describe('the overview', () => {
     expect(pulse.lastDay.length).toBeGreaterThanOrEqual(24)
     const spo2 = context.overview.find(({ metric }: { metric: string }) => metric === 'spo2')
     expect(spo2).toMatchObject({ latest: null, maxToday: null, maxWeek: null, lastDay: [] })
+  })
+
+  it('tells of oxygen the lowest of today, of a week and of each hour, not what it was on the whole', async () => {
+    const device = await newDevice()
+    await record(harness, device.id, {
+      metric: 'spo2',
+      minutes: 3 * DAY,
+      every: 10,
+      value: (i) => (i === 2 ? 88 : 97),
+    })
+    const now = Date.now()
+    const at = (minutes: number, value: number) => ({
+      deviceId: device.id,
+      metric: metrics.spo2.id,
+      time: new Date(now - minutes * 60_000),
+      value,
+    })
+    await harness.db.insert(readings).values([at(0, 93)])
+    const { context } = await ask('overview', device.imei)
+    const spo2 = VitalOverview.parse(
+      context.overview.find(({ metric }: { metric: string }) => metric === 'spo2'),
+    )
+    expect(spo2).toMatchObject({ minToday: 93, minWeek: 88, maxWeek: 97 })
+    expect(spo2.lastDay.at(-1)?.value).toBe(93)
   })
 
   it('takes today from where the viewer lives', async () => {

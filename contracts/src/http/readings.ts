@@ -56,7 +56,9 @@ export const VitalOverview = z
     maxToday: z.number().nullable(),
     maxWeek: z.number().nullable(),
     minWeek: z.number().nullable(),
-    /** Hourly means of the last day, for a sparkline. */
+    /** Left out by the version before. */
+    minToday: z.number().nullable().optional(),
+    /** Hourly means of the last day, for a sparkline; of what is told by its lowest, each hour's lowest. */
     lastDay: z.array(Point),
     limits: Bounds,
   })

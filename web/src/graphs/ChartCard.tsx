@@ -5,9 +5,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { Sides } from '../vitals/bounds.ts'
 import type { Graphed } from '@carewatch/contracts/measurements'
 import { belongsTo, type Mark } from '../vitals/marks.ts'
+import { useZone } from '../i18n/ZoneOf.tsx'
 import { isWorthlessAt } from '../vitals/history.ts'
 import { aligned, gapAfterMs, stacked } from '../vitals/series.ts'
 import { type Span, within } from '../vitals/span.ts'
+import { isByHour, stepBars } from '../vitals/steps.ts'
 import type { Subject } from '../vitals/subject.ts'
 import { reportsNone, useModel } from '../ui/devices/use-model.ts'
 import styles from './ChartCard.module.css'
@@ -78,20 +80,49 @@ function HatchedNote({ spans, whole }: { spans: readonly Span[]; whole: Span }) 
   )
 }
 
+/** Steps are counted in bars, whatever the watch counts in; as figures they stay what was sent. */
+function useLines({ plan, subject, whole, zoom, asTable }: Props): readonly Line[] {
+  const zone = useZone()
+  const span = zoom.part ?? whole
+  const { history } = zoom
+  const lines = useAtomValue(
+    useMemo(() => linesAtom(subject.deviceUuids, plan, history), [subject, plan, history]),
+  )
+  return useMemo(
+    () =>
+      plan.name === 'steps' && !asTable
+        ? lines.map(({ name, points }) => ({ name, points: stepBars(points, span, zone) }))
+        : lines,
+    [lines, plan, asTable, span, zone],
+  )
+}
+
+/** What one bar of the steps stands for is said, for nobody sees it. */
+function useTitle({ plan, whole, zoom, asTable }: Props): string {
+  const intl = useIntl()
+  if (plan.name !== 'steps' || asTable) return intl.formatMessage({ id: `metric.${plan.name}` })
+  return intl.formatMessage({
+    id: isByHour(zoom.part ?? whole) ? 'monitoring.stepsHour' : 'monitoring.stepsDay',
+  })
+}
+
+const Empty = ({ isUnsupported }: { isUnsupported: boolean }) => (
+  <p className={styles['empty']}>
+    <FormattedMessage id={isUnsupported ? 'overview.unsupported' : 'monitoring.empty'} />
+  </p>
+)
+
 /** Where nothing is hatched. */
 const NONE: readonly Span[] = []
 
 export function ChartCard(props: Props) {
   const { plan, subject, limits, zoom, marks, onPlace, asTable } = props
   const intl = useIntl()
-  const { history } = zoom
-  const lines = useAtomValue(
-    useMemo(() => linesAtom(subject.deviceUuids, plan, history), [subject, plan, history]),
-  )
+  const lines = useLines(props)
   const [index, setIndex] = useState<number | null>(null)
   const data = useColumns(lines, props)
   const span = useSpan(props, data[0].at(-1) ?? 0)
-  const worthless = history.worthless[plan.name] ?? NONE
+  const worthless = zoom.history.worthless[plan.name] ?? NONE
   const facts = useFacts(lines, worthless)
   const own = useMemo(() => marks.filter((mark) => belongsTo(mark, plan)), [marks, plan])
   const [only, second] = plan.metrics
@@ -99,9 +130,7 @@ export function ChartCard(props: Props) {
     (row: number) => onPlace?.(new Date((data[0][row] ?? 0) * 1000), second ? null : (only ?? null)),
     [onPlace, data, only, second],
   )
-  const title = intl.formatMessage({
-    id: `metric.${plan.name}`,
-  })
+  const title = useTitle(props)
   const model = useModel(subject.deviceModel)
   const picked = pickedOf(lines, index === null ? null : (data[0][index] ?? null))
   return (
@@ -111,11 +140,7 @@ export function ChartCard(props: Props) {
         <Readout picked={picked} worthless={worthless} />
       </header>
       {data[0].length === 0 ? (
-        <p className={styles['empty']}>
-          <FormattedMessage
-            id={reportsNone(model, plan.metrics) ? 'overview.unsupported' : 'monitoring.empty'}
-          />
-        </p>
+        <Empty isUnsupported={reportsNone(model, plan.metrics)} />
       ) : asTable ? (
         <ValuesTable lines={lines} caption={title} worthless={worthless} />
       ) : (

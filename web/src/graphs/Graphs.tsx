@@ -29,15 +29,18 @@ type Props = {
   /** Where a bookmark is being set: takes the moment. */
   onPlace: Place | null
   asTable: boolean
+  /** The graph that somebody came for stands on top. */
+  first?: string | undefined
 }
 
 /** Every vital of a device or a person over one span, with what happened in it. */
-export function Graphs({ subject, whole, zoom, limits, marks, onPlace, asTable }: Props) {
+export function Graphs({ subject, whole, zoom, limits, marks, onPlace, asTable, first }: Props) {
   const limitsByChart = useMemo(() => new Map(graphs.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
+  const ordered = graphs.toSorted((one, other) => Number(other.name === first) - Number(one.name === first))
   return (
     <>
       <div className={styles['graphs']}>
-        {graphs.map((plan) => (
+        {ordered.map((plan) => (
           <ChartCard
             key={plan.name}
             plan={plan}

@@ -3,11 +3,14 @@ import { ActionIcon, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconDeviceWatch, IconFlag3Filled, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { attempt } from '../feedback/attempt.ts'
 import { call } from '../http/call.ts'
 import { alarmText } from '../i18n/alarm-text.ts'
+import { userAtom } from '../session/session.ts'
+import { LinkText } from '../ui/controls/LinkText.tsx'
 import { Moment } from '../ui/figures/Moment.tsx'
 import { SeverityIcon, SeverityMark } from '../ui/alarms/SeverityMark.tsx'
 import type { Mark } from '../vitals/marks.ts'
@@ -57,6 +60,17 @@ export function markText(intl: IntlShape, { happening, bookmark, change }: Mark)
   return intl.formatMessage({ id: 'monitoring.wears' }, { name: change.name })
 }
 
+/** A family's own alerts hold it by what it is here; staff have it on their board. */
+function OpenAlarm({ uuid }: { uuid: string }) {
+  const user = useAtomValue(userAtom)
+  if (user?.role !== 'OWNER' && user?.role !== 'RELATIVE') return null
+  return (
+    <LinkText to="/user/notifications" search={{ selected: uuid }} td="underline">
+      <FormattedMessage id="monitoring.openAlarm" />
+    </LinkText>
+  )
+}
+
 /** One alarm, bookmark or change of watch in words. */
 export function MarkLine({ mark, children }: { mark: Mark; children?: ReactNode }) {
   const intl = useIntl()
@@ -75,6 +89,7 @@ export function MarkLine({ mark, children }: { mark: Mark; children?: ReactNode 
               <FormattedMessage id="notifications.stillOpen" />
             </span>
           ) : null}
+          {happening ? <OpenAlarm uuid={happening.uuid} /> : null}
         </p>
       </div>
       {children}

@@ -55,7 +55,7 @@ export function VitalChart(props: Props) {
     const element = host.current
     if (!element) return
     const made = makePlot(element, {
-      kind: plan.graph,
+      kind: plan.name === 'steps' ? 'bars' : plan.graph,
       labels: plan.metrics,
       limits,
       ink: readInk(),

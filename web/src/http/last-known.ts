@@ -4,12 +4,12 @@ import { allDevices, deviceDetail, ownedDevices } from '@carewatch/contracts/htt
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
 import { notificationsAfter } from '@carewatch/contracts/http/notifications'
 import { latestLocation } from '@carewatch/contracts/http/positions'
-import { readingsOverview } from '@carewatch/contracts/http/readings'
+import { history, readingsOverview } from '@carewatch/contracts/http/readings'
 import { clear, createStore, get, set } from 'idb-keyval'
 import { atom } from 'jotai'
 import { store } from '../store.ts'
 
-/** What a person wants to know of theirs where there is no network: the newest words, not their history. */
+/** What a person wants to know of theirs where there is no network: the newest words and the graphs of the last day, not their history. */
 const kept: ReadonlySet<Endpoint> = new Set<Endpoint>([
   validateToken,
   allDevices,
@@ -20,6 +20,24 @@ const kept: ReadonlySet<Endpoint> = new Set<Endpoint>([
   latestLocation,
   notificationsAfter,
 ])
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A day of changed clocks is longer. */
+const LAST_DAY_MAX_MS = 25 * 60 * MINUTE_MS + MINUTE_MS
+
+/** By what it is kept: its address, where that says no moment. The readings of the last day are asked for by when they begin and are kept as that; longer and former spans are not. */
+export function keptAs(endpoint: Endpoint, address: string, now: number): string | null {
+  if (kept.has(endpoint)) return address
+  if (endpoint !== history) return null
+  const { pathname, searchParams } = new URL(address, 'http://carewatch')
+  const path = pathname.split('/')
+  const from = Number(path.pop())
+  const to = Date.parse(searchParams.get('to') ?? '')
+  const isOfNow = Math.abs(now - to) < MINUTE_MS
+  const isDay = to - from >= DAY_MS - MINUTE_MS && to - from <= LAST_DAY_MAX_MS
+  return isOfNow && isDay ? [...path, 'lastDay'].join('/') : null
+}
+
 type Known = { at: number; context: unknown }
 
 /** Since when what the screens show is old; null while the server answers. */
@@ -35,13 +53,15 @@ const quietly = <Answer>(work: () => Promise<Answer>): Promise<Answer | undefine
 /** The server answered: what it said of the things worth keeping is kept. */
 export function answered(endpoint: Endpoint, address: string, context: unknown): void {
   if (store.get(lastKnownSinceAtom)) store.set(lastKnownSinceAtom, null)
-  if (!isOver && kept.has(endpoint)) void quietly(() => set(address, { at: Date.now(), context }, box()))
+  const key = keptAs(endpoint, address, Date.now())
+  if (!isOver && key !== null) void quietly(() => set(key, { at: Date.now(), context }, box()))
 }
 
 /** Nobody answered: what was known last, and since when. */
 export async function lastKnown(endpoint: Endpoint, address: string): Promise<unknown> {
-  if (!kept.has(endpoint)) return undefined
-  const known = await quietly(() => get<Known>(address, box()))
+  const key = keptAs(endpoint, address, Date.now())
+  if (key === null) return undefined
+  const known = await quietly(() => get<Known>(key, box()))
   if (!known) return undefined
   const since = store.get(lastKnownSinceAtom)
   const at = new Date(known.at)

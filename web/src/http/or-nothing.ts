@@ -21,3 +21,13 @@ export async function orWithout<Answer>(asked: Promise<Answer>): Promise<Answer 
     throw error
   }
 }
+
+/** For what is beside what a screen is about, where nobody answers: `null` then, and whatever else goes wrong is said. */
+export async function orOffline<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Failure && error.status === 0) return null
+    throw error
+  }
+}

@@ -15,6 +15,7 @@ import {
   IconThermometer,
   IconWalk,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Age } from '../ui/figures/Age.tsx'
@@ -23,14 +24,20 @@ import { Figure, Sign, Word } from '../ui/figures/Measured.tsx'
 import { useNow } from '../ui/figures/now.ts'
 import { reportsNone, useModel } from '../ui/devices/use-model.ts'
 import { Spark } from './Spark.tsx'
-import type { Tiled } from '@carewatch/contracts/measurements'
+import { graphs, type Tiled } from '@carewatch/contracts/measurements'
 import type { TileIcon } from '@carewatch/contracts/metrics'
 import { sideOf } from './bounds.ts'
 import type { Subject } from './subject.ts'
 import { newestOf, useNewest } from './use-newest.ts'
 import styles from './VitalTile.module.css'
 
-type Props = { tile: Tiled; subject: Subject; overview: readonly VitalOverview[] }
+type Props = {
+  tile: Tiled
+  subject: Subject
+  overview: readonly VitalOverview[]
+  /** The device whose graphs a tap opens, at this vital; left out, the tile leads nowhere. */
+  graphsOf?: string | undefined
+}
 
 const icons: Record<TileIcon, typeof IconMoon> = {
   battery: IconBattery3,
@@ -71,10 +78,16 @@ const maxima = [
   { id: 'overview.maxWeek', pick: ({ maxWeek }: VitalOverview) => maxWeek },
 ] as const
 
-function Maxima({ vitals }: { vitals: readonly VitalOverview[] }) {
+const minima = [
+  { id: 'overview.minToday', pick: ({ minToday }: VitalOverview) => minToday ?? null },
+  { id: 'overview.minWeek', pick: ({ minWeek }: VitalOverview) => minWeek },
+] as const
+
+/** What a day and a week came to: the highest, or the lowest where that is what tells. */
+function Extremes({ vitals, byLowest }: { vitals: readonly VitalOverview[]; byLowest: boolean }) {
   return (
     <dl>
-      {maxima.map(({ id, pick }) => (
+      {(byLowest ? minima : maxima).map(({ id, pick }) => (
         <div key={id}>
           <dt>
             <FormattedMessage id={id} />
@@ -99,7 +112,20 @@ function Outside({ side }: { side: 'above' | 'below' }) {
   )
 }
 
-export function VitalTile({ tile, subject, overview }: Props) {
+/** The whole tile is the link; its name is the vital's. */
+function TileName({ tile, graphsOf }: Pick<Props, 'tile' | 'graphsOf'>) {
+  const name = <FormattedMessage id={`metric.${tile.name}`} />
+  if (graphsOf === undefined || !graphs.some((graph) => graph.name === tile.name)) return <h2>{name}</h2>
+  return (
+    <h2>
+      <Link to="/user/monitoring" search={{ device: graphsOf, metric: tile.name }} className={styles['open']}>
+        {name}
+      </Link>
+    </h2>
+  )
+}
+
+export function VitalTile({ tile, subject, overview, graphsOf }: Props) {
   const now = useNow()
   const known = useMemo(
     () => tile.metrics.flatMap((name) => overview.find(({ metric }) => metric === name) ?? []),
@@ -125,9 +151,7 @@ export function VitalTile({ tile, subject, overview }: Props) {
     >
       <header>
         <Icon size={20} stroke={1.75} aria-hidden />
-        <h2>
-          <FormattedMessage id={`metric.${tile.name}`} />
-        </h2>
+        <TileName tile={tile} graphsOf={graphsOf} />
         {side && isFresh ? <Outside side={side} /> : null}
       </header>
       <p className={styles['value']}>
@@ -150,7 +174,9 @@ export function VitalTile({ tile, subject, overview }: Props) {
         ) : null}
       </p>
       <Spark vitals={vitals} />
-      {tile.tile.withMaximum === false || isUnsupported ? null : <Maxima vitals={vitals} />}
+      {tile.tile.extremes === 'none' || isUnsupported ? null : (
+        <Extremes vitals={vitals} byLowest={tile.tile.extremes === 'lowest'} />
+      )}
     </article>
   )
 }

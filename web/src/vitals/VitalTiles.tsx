@@ -4,13 +4,13 @@ import type { Subject } from './subject.ts'
 import { VitalTile } from './VitalTile.tsx'
 import styles from './VitalTiles.module.css'
 
-type Props = { subject: Subject; overview: readonly VitalOverview[] }
+type Props = { subject: Subject; overview: readonly VitalOverview[]; graphsOf?: string }
 
 /** The newest of every vital, with its age. */
-export const VitalTiles = ({ subject, overview }: Props) => (
+export const VitalTiles = ({ subject, overview, graphsOf }: Props) => (
   <div className={styles['tiles']}>
     {tiles.map((tile) => (
-      <VitalTile key={tile.name} tile={tile} subject={subject} overview={overview} />
+      <VitalTile key={tile.name} tile={tile} subject={subject} overview={overview} graphsOf={graphsOf} />
     ))}
   </div>
 )

@@ -22,6 +22,8 @@ export function updated(vital: VitalOverview, live: Point | null, worn: Point | 
     ...(!isWorthless && {
       maxToday: Math.max(vital.maxToday ?? live.value, live.value),
       maxWeek: Math.max(vital.maxWeek ?? live.value, live.value),
+      minToday: Math.min(vital.minToday ?? live.value, live.value),
+      minWeek: Math.min(vital.minWeek ?? live.value, live.value),
     }),
   }
 }

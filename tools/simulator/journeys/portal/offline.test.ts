@@ -37,6 +37,12 @@ describe.skipIf(!executablePath)('without a network', () => {
       .first()
       .waitFor()
     await page.getByText('Heart rate').first().waitFor()
+    // Nobody had looked at the graphs before: those of the last day are there all the same.
+    await page.getByRole('link', { name: en['bar.monitoring'], exact: true }).click()
+    const pulse = page.getByTestId('chart-heartRate')
+    await pulse.getByRole('slider').waitFor()
+    expect(await pulse.getByRole('slider').getAttribute('aria-label')).toMatch(/[1-9]/)
+    await page.getByText(en['connection.offline']).waitFor()
     await page.context().setOffline(false)
     await page.getByText(en['connection.offline']).waitFor({ state: 'detached', timeout: 30_000 })
     await screen.close()
@@ -45,22 +51,22 @@ describe.skipIf(!executablePath)('without a network', () => {
   it('nothing of what was last known stays with the browser after the sign-out', async () => {
     const screen = await portal.open({ email: 'owner@demo.test' })
     const { page } = screen
-    const kept = () =>
+    const kept = (only = '') =>
       page.evaluate<number>(`new Promise((resolve, reject) => {
         const asked = indexedDB.open('carewatch')
         asked.onerror = () => reject(asked.error)
         asked.onsuccess = () => {
-          const count = asked.result.transaction('last-known').objectStore('last-known').count()
-          count.onsuccess = () => (asked.result.close(), resolve(count.result))
+          const count = asked.result.transaction('last-known').objectStore('last-known').getAllKeys()
+          count.onsuccess = () => (asked.result.close(), resolve(count.result.filter((key) => key.includes('${only}')).length))
         }
       })`)
     await page.goto(portal.product.httpUrl)
     await settle(page)
-    await expect.poll(kept).toBeGreaterThan(0)
+    await expect.poll(() => kept('/lastDay')).toBeGreaterThan(0)
     await page.getByRole('button', { name: en['shell.userMenu'], exact: true }).click()
     await page.getByRole('menuitem', { name: en['shell.logout'] }).click()
     await page.waitForURL('**/auth/login')
-    await expect.poll(kept).toBe(0)
+    await expect.poll(() => kept()).toBe(0)
     expect(await page.evaluate(`localStorage.getItem('carewatch.token') ?? ''`)).toBe('')
     portal.forgetTokens()
     await screen.close()

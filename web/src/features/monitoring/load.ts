@@ -1,21 +1,25 @@
 import { bookmarksSince } from '@carewatch/contracts/http/bookmarks'
-import { type GraphRange, graphRanges } from '@carewatch/contracts/numbers'
+import type { GraphRange } from '@carewatch/contracts/numbers'
 import type { Role } from '@carewatch/contracts/roles'
 import { call } from '../../http/call.ts'
+import { orOffline } from '../../http/or-nothing.ts'
+import { viewerZone } from '../../i18n/zone.ts'
 import { activeDevice } from '../../session/active-device.ts'
 import { loadHappenings } from '../../vitals/happenings.ts'
 import { type History, loadHistory } from '../../vitals/history.ts'
+import { isWithin } from '../../vitals/span.ts'
+import { periodOf } from './period.ts'
 
 const NO_HISTORY: History = { points: {}, spanMs: 0, worthless: {} }
 
-/** What the graphs of a device show of a range that ends now. */
+/** What the graphs of a device show of a range that ends now, or of one before it. Without a network the last day is still there, without what happened in it. */
 export async function loadMonitoring(
-  { device: asked, range }: { device: string | undefined; range: GraphRange },
+  { device: asked, range, back }: { device: string | undefined; range: GraphRange; back: number },
   role: Role,
 ) {
-  const to = new Date()
-  const whole = { from: new Date(to.getTime() - graphRanges[range] * 3_600_000), to }
   const { devices, device, detail } = await activeDevice(asked)
+  const zone = device?.timeZone ?? viewerZone()
+  const whole = periodOf(range, back, { now: new Date(), zone })
   if (!device || !detail) {
     return {
       devices,
@@ -29,10 +33,19 @@ export async function loadMonitoring(
     }
   }
   const { imei } = device
-  const [history, happenings, { bookmarks, choices }] = await Promise.all([
+  const [history, happenings, noted] = await Promise.all([
     loadHistory(imei, whole),
-    loadHappenings({ of: { device }, span: whole, role }),
-    call(bookmarksSince, { params: { imei, time: whole.from }, query: {} }),
+    orOffline(loadHappenings({ of: { device }, span: whole, role })),
+    orOffline(call(bookmarksSince, { params: { imei, time: whole.from }, query: {} })),
   ])
-  return { devices, device, whole, limits: detail.limits, history, happenings, bookmarks, choices }
+  return {
+    devices,
+    device,
+    whole,
+    limits: detail.limits,
+    history,
+    happenings: happenings ?? [],
+    bookmarks: (noted?.bookmarks ?? []).filter(({ time }) => isWithin(time, whole)),
+    choices: noted?.choices ?? [],
+  }
 }

@@ -31,7 +31,7 @@ export function Rows({
           <NotificationRow
             key={incident.uuid}
             incident={incident}
-            selected={incident.all.some(({ uuid }) => uuid === selected)}
+            selected={incident.all.some(({ uuid, alarmUuid }) => [uuid, alarmUuid].includes(selected ?? ''))}
           />
         ))}
       </ul>
