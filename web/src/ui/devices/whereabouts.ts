@@ -5,7 +5,7 @@ const EARTH_M = 6_371_000
 const HOME_RADIUS_M = 150
 
 type Located = Pick<DeviceLocation, 'home' | 'position'>
-type Spot = { lat: number; lng: number }
+export type Spot = { lat: number; lng: number }
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** Metres between two places. */

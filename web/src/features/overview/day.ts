@@ -1,0 +1,172 @@
+import { isLimited, type MetricName, metricNames } from '@carewatch/contracts/metrics'
+import type { Position } from '@carewatch/contracts/http/positions'
+import { dayAt, momentOf, wallOf } from '../../i18n/zone.ts'
+import { type Spot, whereabouts } from '../../ui/devices/whereabouts.ts'
+import { type Sides, sideOf } from '../../vitals/bounds.ts'
+import { counted, type History } from '../../vitals/history.ts'
+import { gapAfterMs, type Point } from '../../vitals/series.ts'
+import { lengthOf, type Span, within } from '../../vitals/span.ts'
+
+const MINUTE_MS = 60_000
+/** A shorter silence, or a shorter walk to the bins, is nothing that a day is told by. */
+const SILENCE_MIN_MS = 60 * MINUTE_MS
+const OFF_WRIST_MIN_MS = 30 * MINUTE_MS
+const OUTING_MIN_MS = 10 * MINUTE_MS
+/** What is usual is said of a fortnight, of which so many days must be known. */
+export const USUAL_STEP_DAYS = 14
+const USUAL_DAYS_MIN = 7
+/** Who hardly walks is not told to walk less. */
+const USUAL_STEPS_MIN = 500
+const LESS = 0.6
+const MORE = 1.4
+
+type Than = 'usual' | 'less' | 'more'
+/** One true sentence about a day; `to` null: it goes on. */
+export type Fact =
+  | { kind: 'asUsual' }
+  | { kind: 'alarms'; n: number }
+  | { kind: 'slept'; minutes: number }
+  | { kind: 'steps'; n: number; than: Than | null }
+  | { kind: 'out' | 'silent' | 'offWrist'; from: Date; to: Date | null }
+  | { kind: 'outside'; metric: MetricName; side: 'above' | 'below' }
+
+export type DayFacts = {
+  now: Date
+  /** Whose day it is. */
+  zone: string
+  expectedIntervalMs: number
+  /** At least since midnight; `span`: what was asked for. */
+  history: History
+  span: Span
+  /** Of the fortnight before. */
+  steps: readonly Point[]
+  /** Null: not for this viewer, or nobody knows. */
+  positions: readonly (Position & { hidden?: boolean })[] | null
+  home: Spot | null
+  limits: Partial<Record<MetricName, Sides>>
+  /** How many alarms there were today, and whether nobody waits and the watch is heard now. */
+  alarms: number
+  isWell: boolean
+}
+
+/** What the steps of other days had come to at this time of the day: the middle one; null where too few days are known. */
+export function usualSteps(steps: readonly Point[], now: Date, zone: string): number | null {
+  const { hour, minute } = wallOf(now, zone)
+  const known = Array.from({ length: USUAL_STEP_DAYS }, (_, index) => {
+    const from = dayAt(now, -1 - index, zone)
+    const to = momentOf({ ...wallOf(from, zone), hour, minute }, zone)
+    return steps.filter(({ time }) => time >= from && time <= to).map(({ value }) => value)
+  }).flatMap((values) => (values.length === 0 ? [] : [Math.max(...values)]))
+  if (known.length < USUAL_DAYS_MIN) return null
+  return known.toSorted((one, other) => one - other)[known.length >> 1] ?? null
+}
+
+function thanUsual(n: number, usual: number | null): Than | null {
+  if (usual === null || usual < USUAL_STEPS_MIN) return null
+  return n < usual * LESS ? 'less' : n > usual * MORE ? 'more' : 'usual'
+}
+
+type Outing = Extract<Fact, { from: Date }>
+
+/** When somebody was surely away from home: from the first position there until the first at home again. */
+export function outings(positions: DayFacts['positions'], home: Spot | null): Outing[] {
+  const found: { from: Date; to: Date | null; last: Date }[] = []
+  for (const position of positions ?? []) {
+    const place = position.hidden ? undefined : whereabouts({ home, position })?.place
+    const open = found.findLast(({ to }) => to === null)
+    if (place === 'away' && !open) found.push({ from: position.time, to: null, last: position.time })
+    else if (place === 'away' && open) open.last = position.time
+    else if (place === 'home' && open) open.to = position.time
+  }
+  return found
+    .filter(({ from, to, last }) => (to ?? last).getTime() - from.getTime() >= OUTING_MIN_MS)
+    .map(({ from, to }) => ({ kind: 'out', from, to }))
+}
+
+/** When nothing was heard of the watch, within the day. */
+function silences({ history, positions, expectedIntervalMs, now }: DayFacts, day: Span): Span[] {
+  const moments = [...Object.values(history.points).flat(), ...(positions ?? [])].map(({ time }) =>
+    time.getTime(),
+  )
+  const times = [...new Set(moments)]
+    .filter((time) => time <= now.getTime())
+    .toSorted((one, other) => one - other)
+  const long = Math.max(
+    SILENCE_MIN_MS,
+    gapAfterMs(
+      times.map((time) => ({ time: new Date(time), value: 0 })),
+      expectedIntervalMs,
+    ),
+  )
+  return [...times, now.getTime()].flatMap((time, index) => {
+    const before = times[index - 1]
+    if (before === undefined || time - before <= long) return []
+    const silence = within({ from: new Date(before), to: new Date(time) }, day)
+    return silence && lengthOf(silence) >= SILENCE_MIN_MS ? [silence] : []
+  })
+}
+
+/** When the watch lay off the wrist. What does not count for the whole time that was asked for is a watch that cannot measure it. */
+function offWrist({ history, span }: DayFacts, day: Span): Span[] {
+  return (history.worthless['heartRate'] ?? []).flatMap((lay) => {
+    if (lengthOf(lay) >= lengthOf(span) - MINUTE_MS) return []
+    const part = within(lay, day)
+    return part && lengthOf(part) >= OFF_WRIST_MIN_MS ? [part] : []
+  })
+}
+
+const isOn = ({ time }: Point, { from, to }: Span): boolean => time >= from && time <= to
+
+/** What lay outside its limits today, each vital once. */
+function outside(
+  points: History['points'],
+  limits: DayFacts['limits'],
+  day: Span,
+): Extract<Fact, { kind: 'outside' }>[] {
+  return metricNames.filter(isLimited).flatMap((metric) => {
+    const sides = limits[metric]
+    const values = (points[metric] ?? []).filter((point) => isOn(point, day))
+    const side = sides && values.map(({ value }) => sideOf(value, sides)).find((each) => each !== null)
+    return side ? [{ kind: 'outside' as const, metric, side }] : []
+  })
+}
+
+/** The night that ended today; of several reports the longest, for the others are naps. */
+function nightOf(points: History['points'], day: Span): Fact[] {
+  const light = new Map(points.sleepLight?.map(({ time, value }) => [time.getTime(), value]))
+  const nights = (points.sleepDeep ?? [])
+    .filter((point) => isOn(point, day))
+    .map(({ time, value }) => value + (light.get(time.getTime()) ?? 0))
+  const minutes = Math.max(0, ...nights)
+  return minutes > 0 ? [{ kind: 'slept', minutes }] : []
+}
+
+const stretches = (kind: 'silent' | 'offWrist', spans: readonly Span[], now: Date): Fact[] =>
+  spans.map(({ from, to }) => ({ kind, from, to: to >= now ? null : to }))
+
+/** The day in sentences, each of them what the data say and nothing more. */
+export function dayIn(facts: DayFacts): Fact[] {
+  const { now, zone, history, positions, home, limits, alarms, isWell } = facts
+  const day = { from: dayAt(now, 0, zone), to: now }
+  const points = counted(history)
+  const walked = (points.steps ?? []).filter((point) => isOn(point, day)).map(({ value }) => value)
+  const n = walked.length === 0 ? null : Math.max(...walked)
+  const than = n === null ? null : thanUsual(n, usualSteps(facts.steps, now, zone))
+  const gaps = [
+    ...stretches('silent', silences(facts, day), now),
+    ...stretches('offWrist', offWrist(facts, day), now),
+  ]
+  const beyond = outside(points, limits, day)
+  const isMeasured = (points.heartRate ?? []).some((point) => isOn(point, day))
+  const isAsUsual =
+    isWell && isMeasured && alarms === 0 && gaps.length === 0 && beyond.length === 0 && than !== 'less'
+  return [
+    ...(isAsUsual ? [{ kind: 'asUsual' as const }] : []),
+    ...(alarms > 0 ? [{ kind: 'alarms' as const, n: alarms }] : []),
+    ...beyond,
+    ...nightOf(points, day),
+    ...(n === null ? [] : [{ kind: 'steps' as const, n, than }]),
+    ...outings(positions?.filter(({ time }) => time >= day.from && time <= now) ?? null, home),
+    ...gaps,
+  ]
+}

@@ -1,0 +1,54 @@
+import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import { locationHistory } from '@carewatch/contracts/http/positions'
+import { history as historyOf } from '@carewatch/contracts/http/readings'
+import { call } from '../../http/call.ts'
+import { orWithout } from '../../http/or-nothing.ts'
+import { dayAt, viewerZone } from '../../i18n/zone.ts'
+import type { DeviceDetail } from '../../session/active-device.ts'
+import { loadHistory } from '../../vitals/history.ts'
+import { type DayFacts, USUAL_STEP_DAYS } from './day.ts'
+
+/** The longest day there is, where the clocks are put back. */
+const LONGEST_DAY_MS = 25 * 3_600_000
+
+export type LoadedDay = Omit<DayFacts, 'alarms' | 'isWell'>
+
+async function stepsBefore(imei: string, now: Date, zone: string): Promise<DayFacts['steps']> {
+  const params = { imei, measurement: 'steps', time: dayAt(now, -USUAL_STEP_DAYS, zone) }
+  const query = { to: dayAt(now, 0, zone).toISOString() }
+  const answer = await orWithout(call(historyOf, { params, query }))
+  return (answer?.readings ?? []).flatMap(({ time, value }) =>
+    typeof value === 'number' ? [{ time, value }] : [],
+  )
+}
+
+/** What the day of who wears a device is told by; null where nobody answers and nothing is known. */
+export async function loadDay(
+  { device, limits }: DeviceDetail,
+  location: DeviceLocation | null,
+): Promise<LoadedDay | null> {
+  const now = new Date()
+  const { imei, expectedIntervalMs } = device
+  const zone = device.timeZone ?? viewerZone()
+  const span = { from: new Date(now.getTime() - LONGEST_DAY_MS), to: now }
+  const home = location?.home ?? null
+  const [history, steps, track] = await Promise.all([
+    orWithout(loadHistory(imei, span)),
+    stepsBefore(imei, now, zone),
+    home
+      ? orWithout(call(locationHistory, { params: { imei, time: dayAt(now, 0, zone) }, query: {} }))
+      : null,
+  ])
+  if (!history) return null
+  return {
+    now,
+    zone,
+    expectedIntervalMs,
+    history,
+    span,
+    steps,
+    positions: track?.positions ?? null,
+    home,
+    limits,
+  }
+}
