@@ -181,7 +181,7 @@ export function barOf(person: Person): (Line & { name: BarName })[] {
   return bar.flatMap((name) => lines.flatMap((line) => (line.name === name ? [{ ...line, name }] : [])))
 }
 
-const isFamily = (role: Role): boolean => (family as readonly Role[]).includes(role)
+export const isFamily = (role: Role): boolean => (family as readonly Role[]).includes(role)
 
 /** Where this role reads its notifications. */
 export const notificationsOf = (role: Role) =>

@@ -3,14 +3,17 @@ import type { DeviceIdentity } from '@carewatch/contracts/http/device-identity'
 import { rotateCredentials } from '@carewatch/contracts/http/devices'
 import { Button, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
 import { useMay } from '../../session/may.ts'
+import { userAtom } from '../../session/session.ts'
+import { isFamily } from '../../shell/navigation.ts'
 import { AnswerCard } from '../../ui/alarms/AnswerCard.tsx'
 import { SoldMark } from '../../ui/devices/DeviceMarks.tsx'
 import { deleteAndShow } from '../../ui/page/done.ts'
-import { Facts } from '../../ui/page/Facts.tsx'
+import { type Fact, Facts } from '../../ui/page/Facts.tsx'
 import { LimitList } from '../../ui/devices/LimitList.tsx'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
@@ -51,19 +54,26 @@ function Wearer({ detail }: { detail: Detail }) {
   )
 }
 
+const tradeOf = ({ imei, imsi, isSold, isActive }: Detail['device']): Fact[] => [
+  { label: 'devices.imei', value: <Ltr>{imei}</Ltr> },
+  { label: 'devices.imsi', value: imsi ? <Ltr>{imsi}</Ltr> : null },
+  { label: 'devices.sale', value: <SoldMark isSold={isSold} /> },
+  { label: 'list.status', value: <StatusMark isActive={isActive} /> },
+]
+
+/** A family is told nothing of the trade: what it may need the provider asks for by the watch itself. */
 function Watch({ device }: { device: Detail['device'] }) {
+  const role = useAtomValue(userAtom)?.role
+  const ofTrade = role !== undefined && isFamily(role) ? [] : tradeOf(device)
   return (
     <Section title="device.watch">
       <Facts
         facts={[
           { label: 'devices.name', value: <bdi>{device.name}</bdi> },
-          { label: 'devices.imei', value: <Ltr>{device.imei}</Ltr> },
-          { label: 'devices.imsi', value: device.imsi ? <Ltr>{device.imsi}</Ltr> : null },
           { label: 'devices.model', value: <bdi>{device.deviceModel}</bdi> },
           { label: 'devices.company', value: named(device.company) },
           { label: 'devices.branch', value: named(device.branch) },
-          { label: 'devices.sale', value: <SoldMark isSold={device.isSold} /> },
-          { label: 'list.status', value: <StatusMark isActive={device.isActive} /> },
+          ...ofTrade,
         ]}
       />
     </Section>

@@ -139,7 +139,7 @@ export function DevicesPage({ devices, total, area, endpoint, tab, search, onSea
         columns={area === 'admin' ? columns : ownColumns}
         search={search}
         onSearch={onSearch}
-        searchLabel="devices.search"
+        searchLabel={area === 'admin' ? 'devices.search' : 'devices.searchOwn'}
         filters={<States area={area} tab={tab} search={search} />}
         ask={async (place) => {
           const answer = await call(endpoint, { query: { ...search, filterKey: tab, ...place } })

@@ -111,6 +111,6 @@ const place: readonly Column<Device>[] = [
 export const columns: readonly Column<Device>[] = [...who, ...state, ...place]
 
 /** For an owner or a relative: whom they look after and how it is, nothing of the trade. */
-export const ownColumns = columns.map((column) =>
-  ['isSold', 'isActive'].includes(column.id) ? { ...column, isExtra: true } : column,
-)
+export const ownColumns = columns
+  .filter(({ id }) => id !== 'isSold')
+  .map((column) => (['imei', 'isActive'].includes(column.id) ? { ...column, isExtra: true } : column))

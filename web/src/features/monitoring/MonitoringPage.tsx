@@ -171,8 +171,8 @@ export function MonitoringPage() {
       <Page title="menu.monitoring">
         <Nothing
           icon={<IconDeviceWatch aria-hidden />}
-          title={<FormattedMessage id="devices.empty" />}
-          why={<FormattedMessage id="devices.emptyWhy" />}
+          title={<FormattedMessage id="today.noWatch" />}
+          why={<FormattedMessage id="today.noWatchWhy" />}
         />
       </Page>
     )

@@ -35,8 +35,8 @@ export function OverviewPage({ checkIn, devices, device, overview, location, day
         {checkIn ? <CheckInCard loaded={checkIn} /> : null}
         <Nothing
           icon={<IconDeviceWatch aria-hidden />}
-          title={<FormattedMessage id="devices.empty" />}
-          why={<FormattedMessage id="devices.emptyWhy" />}
+          title={<FormattedMessage id="today.noWatch" />}
+          why={<FormattedMessage id="today.noWatchWhy" />}
         />
       </Page>
     )

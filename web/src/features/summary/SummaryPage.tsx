@@ -36,8 +36,8 @@ export function SummaryPage() {
       {ordered.length === 0 ? (
         <Nothing
           icon={<IconDeviceWatch aria-hidden />}
-          title={<FormattedMessage id="devices.empty" />}
-          why={<FormattedMessage id="devices.emptyWhy" />}
+          title={<FormattedMessage id="today.noWatch" />}
+          why={<FormattedMessage id="today.noWatchWhy" />}
         />
       ) : (
         ordered.map((summary) => <SummaryCard key={summary.device.uuid} summary={summary} span={span} />)
