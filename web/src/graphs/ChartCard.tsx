@@ -123,6 +123,10 @@ export function ChartCard(props: Props) {
   const data = useColumns(lines, props)
   const span = useSpan(props, data[0].at(-1) ?? 0)
   const worthless = zoom.history.worthless[plan.name] ?? NONE
+  const readout = {
+    worthless,
+    ofDay: !asTable && plan.name === 'steps' && !isByHour(zoom.part ?? props.whole),
+  }
   const facts = useFacts(lines, worthless)
   const own = useMemo(() => marks.filter((mark) => belongsTo(mark, plan)), [marks, plan])
   const [only, second] = plan.metrics
@@ -137,7 +141,7 @@ export function ChartCard(props: Props) {
     <section className={styles['card']} aria-label={title} data-testid={`chart-${plan.name}`}>
       <header>
         <h2>{title}</h2>
-        <Readout picked={picked} worthless={worthless} />
+        <Readout picked={picked} {...readout} />
       </header>
       {data[0].length === 0 ? (
         <Empty isUnsupported={reportsNone(model, plan.metrics)} />
@@ -151,7 +155,7 @@ export function ChartCard(props: Props) {
           span={span}
           worthless={worthless}
           label={intl.formatMessage({ id: 'monitoring.chart' }, { metric: title, ...facts })}
-          reading={readingText(intl, picked, worthless)}
+          reading={readingText(intl, picked, readout)}
           index={index}
           zoom={zoom}
           onPoint={setIndex}

@@ -1,5 +1,5 @@
 import { metric } from '@carewatch/contracts/metrics'
-import { FormattedMessage, type IntlShape } from 'react-intl'
+import { FormattedDate, FormattedMessage, type IntlShape } from 'react-intl'
 import { Measured } from '../ui/figures/Measured.tsx'
 import { Moment } from '../ui/figures/Moment.tsx'
 import { unitText } from '../ui/figures/unit.tsx'
@@ -15,9 +15,11 @@ export const pickedOf = (lines: readonly Line[], at: number | null) =>
     point: at === null ? points.at(-1) : points.findLast(({ time }) => time.getTime() / 1000 <= at),
   }))
 type Picked = ReturnType<typeof pickedOf>
+/** `ofDay`: a point stands for its whole day, and has no hour. */
+type Of = { worthless: readonly Span[]; ofDay: boolean }
 
 /** The same as one sentence, for who listens. */
-export function readingText(intl: IntlShape, picked: Picked, worthless: readonly Span[]): string {
+export function readingText(intl: IntlShape, picked: Picked, { worthless, ofDay }: Of): string {
   const figures = picked.flatMap(({ name, point }) => {
     if (!point) return []
     const { unit, decimals } = metric(name)
@@ -25,13 +27,13 @@ export function readingText(intl: IntlShape, picked: Picked, worthless: readonly
     return [`${intl.formatMessage({ id: `metric.${name}` })} ${value} ${unitText(intl, unit)}`.trim()]
   })
   const time = picked[0]?.point?.time
-  const when = time && intl.formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = time && intl.formatDate(time, { dateStyle: 'medium', ...(!ofDay && { timeStyle: 'short' }) })
   const word =
     time && isWorthlessAt(worthless, time) ? [intl.formatMessage({ id: 'monitoring.worthless' })] : []
   return intl.formatList([...figures, ...word, ...(when ? [when] : [])], { type: 'unit' })
 }
 
-export function Readout({ picked, worthless }: { picked: Picked; worthless: readonly Span[] }) {
+export function Readout({ picked, worthless, ofDay }: Of & { picked: Picked }) {
   const time = picked[0]?.point?.time
   return (
     <p className={styles['readout']}>
@@ -52,7 +54,12 @@ export function Readout({ picked, worthless }: { picked: Picked; worthless: read
           <FormattedMessage id="monitoring.worthless" />
         </em>
       ) : null}
-      {time ? <Moment at={time} /> : null}
+      {time && ofDay ? (
+        <bdi>
+          <FormattedDate value={time} day="numeric" month="short" />
+        </bdi>
+      ) : null}
+      {time && !ofDay ? <Moment at={time} /> : null}
     </p>
   )
 }
