@@ -1,3 +1,4 @@
+import { USUAL_DAYS } from '@carewatch/contracts/http/device-limits'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
@@ -16,6 +17,7 @@ import styles from './ChartCard.module.css'
 import { linesAtom } from './lines.ts'
 import { Marks } from './Marks.tsx'
 import { pickedOf, Readout, readingText } from './Readout.tsx'
+import type { Usual } from './paint.ts'
 import type { Zoom } from './use-zoom.ts'
 import { type Line, ValuesTable } from './ValuesTable.tsx'
 import { VitalChart } from './VitalChart.tsx'
@@ -26,6 +28,7 @@ type Props = {
   plan: Graphed
   subject: Subject
   limits: readonly Sides[]
+  usual: Usual | null
   whole: Span
   zoom: Zoom
   marks: readonly Mark[]
@@ -68,6 +71,13 @@ function useFacts(lines: readonly Line[], worthless: readonly Span[]) {
     }
   }, [lines, worthless])
 }
+
+const UsualNote = () => (
+  <p className={styles['hatched']} data-means="usual">
+    <i aria-hidden />
+    <FormattedMessage id="monitoring.usual" values={{ days: USUAL_DAYS }} />
+  </p>
+)
 
 /** What the hatching means, where there is any. */
 function HatchedNote({ spans, whole }: { spans: readonly Span[]; whole: Span }) {
@@ -116,7 +126,7 @@ const Empty = ({ isUnsupported }: { isUnsupported: boolean }) => (
 const NONE: readonly Span[] = []
 
 export function ChartCard(props: Props) {
-  const { plan, subject, limits, zoom, marks, onPlace, asTable } = props
+  const { plan, subject, limits, usual, zoom, marks, onPlace, asTable } = props
   const intl = useIntl()
   const lines = useLines(props)
   const [index, setIndex] = useState<number | null>(null)
@@ -152,6 +162,7 @@ export function ChartCard(props: Props) {
           plan={plan}
           data={data}
           limits={limits}
+          usual={usual}
           span={span}
           worthless={worthless}
           label={intl.formatMessage({ id: 'monitoring.chart' }, { metric: title, ...facts })}
@@ -165,6 +176,7 @@ export function ChartCard(props: Props) {
           <Marks marks={own} span={span} />
         </VitalChart>
       )}
+      {usual && !asTable ? <UsualNote /> : null}
       <HatchedNote spans={worthless} whole={span} />
     </section>
   )

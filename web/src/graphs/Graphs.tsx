@@ -1,5 +1,6 @@
+import type { UsualDay } from '@carewatch/contracts/http/device-limits'
 import { type Graphed, graphs } from '@carewatch/contracts/measurements'
-import type { MetricName } from '@carewatch/contracts/metrics'
+import { isLimited, type MetricName } from '@carewatch/contracts/metrics'
 import { VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
@@ -20,11 +21,17 @@ export type Limits = Partial<Record<MetricName, Sides>>
 const limitsOf = ({ metrics }: Graphed, limits: Limits): Sides[] =>
   metrics.map((name) => limits[name] ?? NO_LIMITS)
 
+/** Two lines would lie on one another's bands. */
+const usualOf = ({ metrics: [only, other] }: Graphed, usual: UsualDay['metrics'] = {}) =>
+  only && !other && isLimited(only) ? (usual[only] ?? null) : null
+
 type Props = {
   subject: Subject
   whole: Span
   zoom: Zoom
   limits: Limits
+  /** What has been usual, where it is known. */
+  usual?: UsualDay['metrics'] | undefined
   marks: readonly Mark[]
   /** Where a bookmark is being set: takes the moment. */
   onPlace: Place | null
@@ -34,7 +41,7 @@ type Props = {
 }
 
 /** Every vital of a device or a person over one span, with what happened in it. */
-export function Graphs({ subject, whole, zoom, limits, marks, onPlace, asTable, first }: Props) {
+export function Graphs({ subject, whole, zoom, limits, usual, marks, onPlace, asTable, first }: Props) {
   const limitsByChart = useMemo(() => new Map(graphs.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
   const ordered = graphs.toSorted((one, other) => Number(other.name === first) - Number(one.name === first))
   return (
@@ -46,6 +53,7 @@ export function Graphs({ subject, whole, zoom, limits, marks, onPlace, asTable, 
             plan={plan}
             subject={subject}
             limits={limitsByChart.get(plan) ?? []}
+            usual={usualOf(plan, usual)}
             whole={whole}
             zoom={zoom}
             marks={marks}

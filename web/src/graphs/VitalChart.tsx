@@ -10,6 +10,7 @@ import { CursorSlider } from './CursorSlider.tsx'
 import { useZone } from '../i18n/ZoneOf.tsx'
 import { wallOf } from '../i18n/zone.ts'
 import { readInk } from './ink.ts'
+import type { Usual } from './paint.ts'
 import { makePlot, type Plot } from './plot.ts'
 import { useLatest } from './use-latest.ts'
 import type { Zoom } from './use-zoom.ts'
@@ -28,6 +29,7 @@ type Props = {
   plan: Graphed
   data: Columns
   limits: readonly Sides[]
+  usual: Usual | null
   span: Span
   /** When what was measured does not count. */
   worthless: readonly Span[]
@@ -43,7 +45,7 @@ type Props = {
 }
 
 export function VitalChart(props: Props) {
-  const { plan, data, limits, span, worthless, label, reading, index, zoom, onPoint, onPick } = props
+  const { plan, data, limits, usual, span, worthless, label, reading, index, zoom, onPoint, onPick } = props
   const intl = useIntl()
   const zone = useZone()
   const scheme = useComputedColorScheme('light')
@@ -58,6 +60,7 @@ export function VitalChart(props: Props) {
       kind: plan.name === 'steps' ? 'bars' : plan.graph,
       labels: plan.metrics,
       limits,
+      usual,
       ink: readInk(),
       zone,
       tick: tickIn(intl, zone),
@@ -76,11 +79,11 @@ export function VitalChart(props: Props) {
       made.remove()
       plot.current = null
     }
-  }, [plan, limits, intl, zone, scheme, onPoint, latest])
+  }, [plan, limits, usual, intl, zone, scheme, onPoint, latest])
 
   useEffect(
     () => plot.current?.show(data, span, worthless),
-    [data, span, worthless, plan, limits, intl, scheme, onPoint],
+    [data, span, worthless, plan, limits, usual, intl, scheme, onPoint],
   )
 
   const pointAt = useCallback((at: number) => plot.current?.pointAt(at), [])

@@ -1,4 +1,4 @@
-import type { Ink } from './plot.ts'
+import type { Ink } from './paint.ts'
 
 /** A canvas knows no style sheet: the theme's colours, read from the page. */
 export function readInk(): Ink {

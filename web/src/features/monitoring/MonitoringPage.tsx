@@ -101,7 +101,7 @@ function Actions({ devices, device, more }: { devices: Device[]; device: Device;
 type Loaded = ReturnType<typeof route.useLoaderData>
 
 function Shown({ loaded, device, more }: { loaded: Loaded; device: Device; more: More }) {
-  const { history: all, limits, whole, happenings, bookmarks, choices } = loaded
+  const { history: all, limits, usual, whole, happenings, bookmarks, choices } = loaded
   const { view, metric } = route.useSearch()
   const { back, step } = usePeriods()
   const swipe = useSwipe(step)
@@ -150,6 +150,7 @@ function Shown({ loaded, device, more }: { loaded: Loaded; device: Device; more:
           whole={whole}
           zoom={zoom}
           limits={limits}
+          usual={usual}
           marks={marks}
           onPlace={label === null ? null : place}
           asTable={view === 'table'}

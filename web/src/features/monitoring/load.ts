@@ -1,9 +1,11 @@
 import { bookmarksSince } from '@carewatch/contracts/http/bookmarks'
+import { usualDay } from '@carewatch/contracts/http/device-limits'
 import type { GraphRange } from '@carewatch/contracts/numbers'
 import type { Role } from '@carewatch/contracts/roles'
 import { call } from '../../http/call.ts'
-import { orOffline } from '../../http/or-nothing.ts'
+import { orOffline, orWithout } from '../../http/or-nothing.ts'
 import { viewerZone } from '../../i18n/zone.ts'
+import { mayCall } from '../../session/may.ts'
 import { activeDevice } from '../../session/active-device.ts'
 import { loadHappenings } from '../../vitals/happenings.ts'
 import { type History, loadHistory } from '../../vitals/history.ts'
@@ -26,6 +28,7 @@ export async function loadMonitoring(
       device: null,
       whole,
       limits: {},
+      usual: undefined,
       history: NO_HISTORY,
       happenings: [],
       bookmarks: [],
@@ -33,16 +36,18 @@ export async function loadMonitoring(
     }
   }
   const { imei } = device
-  const [history, happenings, noted] = await Promise.all([
+  const [history, happenings, noted, usual] = await Promise.all([
     loadHistory(imei, whole),
     orOffline(loadHappenings({ of: { device }, span: whole, role })),
     orOffline(call(bookmarksSince, { params: { imei, time: whole.from }, query: {} })),
+    mayCall(usualDay, role) ? orWithout(call(usualDay, { params: { uuid: device.uuid } })) : null,
   ])
   return {
     devices,
     device,
     whole,
     limits: detail.limits,
+    usual: usual?.metrics,
     history,
     happenings: happenings ?? [],
     bookmarks: (noted?.bookmarks ?? []).filter(({ time }) => isWithin(time, whole)),
