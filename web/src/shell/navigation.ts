@@ -174,9 +174,8 @@ export function menuOf({ role, userType }: Person): MenuGroup[] {
 const bar = ['today', 'monitoring', 'ownRooms', 'location', 'ownNotifications'] as const
 type BarName = (typeof bar)[number]
 
-/** The bar at the bottom of a phone: nobody but a family has one. */
+/** The bar at the bottom of a phone: nobody but a family has any of these lines. */
 export function barOf(person: Person): (Line & { name: BarName })[] {
-  if (!isFamily(person.role)) return []
   const lines = menuOf(person).flatMap(({ lines: all }) => all)
   return bar.flatMap((name) => lines.flatMap((line) => (line.name === name ? [{ ...line, name }] : [])))
 }
