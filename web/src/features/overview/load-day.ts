@@ -2,9 +2,11 @@ import type { DeviceLocation } from '@carewatch/contracts/http/positions'
 import { locationHistory } from '@carewatch/contracts/http/positions'
 import { history as historyOf } from '@carewatch/contracts/http/readings'
 import { call } from '../../http/call.ts'
+import { lastKnownSinceAtom } from '../../http/last-known.ts'
 import { orWithout } from '../../http/or-nothing.ts'
 import { dayAt, viewerZone } from '../../i18n/zone.ts'
 import type { DeviceDetail } from '../../session/active-device.ts'
+import { store } from '../../store.ts'
 import { loadHistory } from '../../vitals/history.ts'
 import { type DayFacts, USUAL_STEP_DAYS } from './day.ts'
 
@@ -39,9 +41,11 @@ export async function loadDay(
       ? orWithout(call(locationHistory, { params: { imei, time: dayAt(now, 0, zone) }, query: {} }))
       : null,
   ])
-  if (!history) return null
+  // Where nobody answers, the silence is the phone's and not the watch's: the day is told until then.
+  const until = store.get(lastKnownSinceAtom) ?? now
+  if (!history || until < dayAt(now, 0, zone)) return null
   return {
-    now,
+    now: until,
     zone,
     expectedIntervalMs,
     history,
