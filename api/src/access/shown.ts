@@ -19,6 +19,7 @@ import {
   suggested,
   viewed,
   type Shows,
+  viewedAndLocated,
 } from './whom-shown.ts'
 
 export type Shown = {
@@ -230,6 +231,7 @@ export const shown: Shown = {
   wearerLocations: located(ofWearer),
   wearerOverview: viewed(ofWearer),
   wearerReadings: viewed(ofWearer),
+  ward: viewedAndLocated(({ reply }) => reply.people.flatMap(personOf)),
   allWearers: profile(({ reply }) => reply.wearers.map(({ uuid }) => byWearer(uuid))),
   assignDevice: 'traced',
   cancelPlan: 'traced',

@@ -9,13 +9,14 @@ const byEndpoint = new Map<Endpoint, Shown[EndpointName]>(
   (Object.keys(shown) as EndpointName[]).map((name) => [endpointsByName[name], shown[name]]),
 )
 
-/** What of whom this answer shows; undefined: nobody, or it is traced already. */
+/** What of whom this answer shows; none: nobody, or it is traced already. */
 export function viewingOf<E extends Endpoint>(
   endpoint: E,
   answered: { reply: unknown; input: Input<E> },
-): Viewing | undefined {
+): Viewing[] {
   // Safe: found by the endpoint that was answered.
   const shows = byEndpoint.get(endpoint) as 'nobody' | 'traced' | Shows<unknown> | undefined
-  if (typeof shows !== 'object') return undefined
-  return { kind: shows.kind, people: shows.of(answered) }
+  if (typeof shows !== 'object') return []
+  const people = shows.of(answered)
+  return shows.kinds.map((kind) => ({ kind, people }))
 }

@@ -8,14 +8,15 @@ import type { Kind } from './viewing-log.ts'
 export type Answered<E extends Endpoint> = { reply: Reply<E>; input: Input<E> }
 
 /** What of whom an answer shows. */
-export type Shows<A> = { kind: Kind; of: (answered: A) => Person[] }
+export type Shows<A> = { kinds: readonly Kind[]; of: (answered: A) => Person[] }
 
 const showing =
-  (kind: Kind) =>
-  <A>(of: (answered: A) => Person[]): Shows<A> => ({ kind, of })
+  (...kinds: readonly Kind[]) =>
+  <A>(of: (answered: A) => Person[]): Shows<A> => ({ kinds, of })
 /** Vitals or alarms. */
 export const viewed = showing('viewed')
 export const located = showing('located')
+export const viewedAndLocated = showing('viewed', 'located')
 /** Who they are, those around them, settings, tasks, notes. */
 export const profile = showing('profileViewed')
 

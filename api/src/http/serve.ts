@@ -61,8 +61,7 @@ export function bindServe(app: FastifyInstance, { viewings, ...parts }: Parts): 
   ): Promise<Result> {
     const [input, caller] = [inputOf<E>(request), signedIn(request)]
     const reply = await answer(input, caller, request)
-    const viewing = viewingOf(endpoint, { reply, input })
-    if (viewing) viewings.note(caller, viewing)
+    for (const viewing of viewingOf(endpoint, { reply, input })) viewings.note(caller, viewing)
     return reply
   }
 

@@ -11,60 +11,94 @@ const LEAD_MS = 8 * 3_600_000
 /** Of more the newest: a report each two minutes of a month. */
 const REPORTS_MAX = 20_000
 
-const MOST = `order by time desc limit ${REPORTS_MAX}`
-const IN_TIME =
-  'device_id = $1 and time >= to_timestamp($2::float8 / 1000) and time <= to_timestamp($3::float8 / 1000)'
-const EVENTS = `select date_part('epoch', time) * 1000 as time, type from device_events where type in ('OFF_WRIST', 'ON_WRIST') and ${IN_TIME} ${MOST}`
-const REPORTS = `select date_part('epoch', time) * 1000 as time, value::float8 as value from readings where metric = $4 and ${IN_TIME} ${MOST}`
+/** Of each of these devices. Parameters: their ids, from, to. */
+const ofEach = (columns: string, found: string): string =>
+  `select device.id as "deviceId", date_part('epoch', found.time) * 1000 as time, ${columns} from unnest($1::int[]) as device (id)
+    cross join lateral (select * from ${found} and device_id = device.id and time >= to_timestamp($2::float8 / 1000)
+      and time <= to_timestamp($3::float8 / 1000) order by time desc limit ${REPORTS_MAX}) found`
+const EVENTS = ofEach('found.type', `device_events where type in ('OFF_WRIST', 'ON_WRIST')`)
+const REPORTS = ofEach('found.value::float8 as value', 'readings where metric = $4')
+
+/** Which of these devices said at all that they lie there. */
+const LAY = `select id from unnest($1::int[]) as device (id) where
+  exists (select from readings where device_id = device.id and metric = $4 and value = 0
+    and time >= to_timestamp($2::float8 / 1000) and time <= to_timestamp($3::float8 / 1000))
+  or exists (select from device_events where device_id = device.id and type = 'OFF_WRIST'
+    and time >= to_timestamp($2::float8 / 1000) and time <= to_timestamp($3::float8 / 1000))`
 
 /** Of whom a device was ever, one after another. One that was planned and taken back was never. */
-const WEARERS = `select date_part('epoch', started_at) * 1000 as since, date_part('epoch', ended_at) * 1000 as until
-  from assignments where device_id = $1 and (ended_at is null or ended_at > started_at) order by started_at, id`
+const WEARERS = `select device_id as "deviceId", date_part('epoch', started_at) * 1000 as since, date_part('epoch', ended_at) * 1000 as until
+  from assignments where device_id = any($1::int[]) and (ended_at is null or ended_at > started_at) order by started_at, id`
 
-type Row = { time: number; value: number }
-type EventRow = { time: number; type: 'OFF_WRIST' | 'ON_WRIST' }
+type Row = { deviceId: number; time: number; value: number }
+type EventRow = { deviceId: number; time: number; type: 'OFF_WRIST' | 'ON_WRIST' }
+type WearerRow = { deviceId: number; since: number; until: number | null }
 export type TimeSpan = { from: number; to: number }
 
 const inTime = (reports: readonly Reported[]): Reported[] =>
   reports.toSorted((one, other) => one.time - other.time)
 
-/** When a device became somebody else's, or nobody's. What it said before the first had it counts for them, as the rules have it. */
-export async function handoversOf(facts: Facts, deviceId: number): Promise<number[]> {
-  const { rows } = await facts.query<{ since: number; until: number | null }>(WEARERS, [deviceId])
-  return rows.flatMap(({ since, until }, index) => [
+const handovers = (rows: readonly WearerRow[]): number[] =>
+  rows.flatMap(({ since, until }, index) => [
     ...(index === 0 ? [] : [since]),
     ...(until === null ? [] : [until]),
   ])
-}
+
+/** When a device became somebody else's, or nobody's. What it said before the first had it counts for them, as the rules have it. */
+export const handoversOf = async (facts: Facts, deviceId: number): Promise<number[]> =>
+  handovers((await facts.query<WearerRow>(WEARERS, [[deviceId]])).rows)
 
 /** What a watch said while one had it says nothing of who has it next. */
-const spansBetween = (handovers: readonly number[], reports: readonly Reported[]): TimeSpan[] =>
-  [Number.NEGATIVE_INFINITY, ...handovers].flatMap((since, index) => {
-    const until = handovers[index] ?? Number.POSITIVE_INFINITY
+const spansBetween = (moments: readonly number[], reports: readonly Reported[]): TimeSpan[] =>
+  [Number.NEGATIVE_INFINITY, ...moments].flatMap((since, index) => {
+    const until = moments[index] ?? Number.POSITIVE_INFINITY
     const between = reports.filter(({ time }) => time >= since && time < until)
     return offWristSpans(between).map(({ from, to }) => ({ from, to: Math.min(to, until) }))
   })
 
-/** When a device lay off the wrist in a time, as the rules have it. Nearly always never: then its steps are not asked for. */
-export async function offWristIn(facts: Facts, { deviceId, from, to }: Range): Promise<TimeSpan[]> {
+type ManyInTime = { deviceIds: readonly number[]; from: Date; to: Date }
+
+/** When each of these devices lay off the wrist in a time, as the rules have it; of one that did not, nothing. Nearly always none did: then nothing more is asked for. */
+export async function offWristOf(
+  facts: Facts,
+  { deviceIds, from, to }: ManyInTime,
+): Promise<Map<number, TimeSpan[]>> {
   const lead = from.getTime() - LEAD_MS
   const end = Math.min(to.getTime(), Date.now())
-  const reported = async (metric: 'wearing' | 'steps', since: number): Promise<Reported[]> => {
-    const { rows } = await facts.query<Row>(REPORTS, [deviceId, since, end, metrics[metric].id])
-    return rows.map((row) => ({ type: 'reading', metric, ...row }))
-  }
-  const { rows: events } = await facts.query<EventRow>(EVENTS, [deviceId, lead, end])
-  const worn = inTime([
-    ...(await reported('wearing', lead)),
-    ...events.map(({ time, type }): Reported => ({ type: 'event', event: type, time })),
+  const { rows: lay } = await facts.query<{ id: number }>(LAY, [deviceIds, lead, end, metrics.wearing.id])
+  if (lay.length === 0) return new Map()
+  const ids = lay.map(({ id }) => id)
+  const [worn, steps, events, wearers] = await Promise.all([
+    facts.query<Row>(REPORTS, [ids, lead, end, metrics.wearing.id]),
+    facts.query<Row>(REPORTS, [ids, lead, end, metrics.steps.id]),
+    facts.query<EventRow>(EVENTS, [ids, lead, end]),
+    facts.query<WearerRow>(WEARERS, [ids]),
   ])
-  const [first] = offWristSpans(worn)
-  if (!first) return []
-  const reports = inTime([...worn, ...(await reported('steps', first.from))])
-  return spansBetween(await handoversOf(facts, deviceId), reports)
-    .map((span) => ({ ...span, from: Math.max(span.from, from.getTime()) }))
-    .filter((span) => span.to > span.from && span.from <= end)
+  const of = <Of extends { deviceId: number }>(rows: readonly Of[], id: number): Of[] =>
+    rows.filter(({ deviceId }) => deviceId === id)
+  return new Map(
+    ids.map((id) => {
+      const said = inTime([
+        ...of(worn.rows, id).map((row): Reported => ({ type: 'reading', metric: 'wearing', ...row })),
+        ...of(events.rows, id).map(({ type, time }): Reported => ({ type: 'event', event: type, time })),
+      ])
+      const since = offWristSpans(said)[0]?.from ?? Number.POSITIVE_INFINITY
+      const walked = of(steps.rows, id).filter(({ time }) => time >= since)
+      const reports = inTime([
+        ...said,
+        ...walked.map((row): Reported => ({ type: 'reading', metric: 'steps', ...row })),
+      ])
+      const spans = spansBetween(handovers(of(wearers.rows, id)), reports)
+        .map((span) => ({ ...span, from: Math.max(span.from, from.getTime()) }))
+        .filter((span) => span.to > span.from && span.from <= end)
+      return [id, spans]
+    }),
+  )
 }
+
+/** The same of one device. */
+export const offWristIn = async (facts: Facts, { deviceId, from, to }: Range): Promise<TimeSpan[]> =>
+  (await offWristOf(facts, { deviceIds: [deviceId], from, to })).get(deviceId) ?? []
 
 export const isWithin = ({ from, to }: TimeSpan, at: Date | null): boolean =>
   at !== null && at.getTime() >= from && at.getTime() < to

@@ -4,11 +4,10 @@ import { AWAY_AFTER_MS, type BeaconType } from '@carewatch/contracts/rooms'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { beacons, gateways, presences, sightings } from '@carewatch/migrations/schema/rooms'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { wearerOfDevice } from '../access/wearer-summary.ts'
 import { locatedBeacons } from '../access/visible.ts'
-import { isAmong } from '../http/among.ts'
 
 type Named = { uuid: string; name: string }
 export type Present = Named & {
@@ -29,8 +28,8 @@ export type Present = Named & {
 /** A gateway that was told to report seldom is waited for. */
 const REPORTS_EVERY_MS = sql`coalesce((${gateways.config} ->> 'reportIntervalSeconds')::int, 0) * 1000`
 
-/** Who is where, as it was decided, with how well the room's best gateway hears it; what was decided of one that nobody hears any more is old. */
-export async function beaconsPresent(db: Db, viewer: Viewer, roomIds: readonly number[]): Promise<Present[]> {
+/** Who of these beacons, or in these rooms, is where, as it was decided, with how well the room's best gateway hears it; what was decided of one that nobody hears any more is old. */
+export async function beaconsPresent(db: Db, viewer: Viewer, which: SQL): Promise<Present[]> {
   const { rows } = await asItself(db, () =>
     db.execute<Present>(sql`
     select ${beacons.uuid} as uuid, ${beacons.name} as name, ${beacons.mac} as "macAddress",
@@ -51,7 +50,7 @@ export async function beaconsPresent(db: Db, viewer: Viewer, roomIds: readonly n
       where ${gateways.roomId} = ${presences.roomId} and ${gateways.deletedAt} is null
       order by last.rssi + ${gateways.rssiOffset} desc limit 1) heard
     left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
-    where ${presences.until} is null and ${isAmong(presences.roomId, roomIds)} and ${locatedBeacons(viewer)}
+    where ${presences.until} is null and ${which} and ${locatedBeacons(viewer)}
     order by ${beacons.name}, ${beacons.id}`),
   )
   return [...rows]

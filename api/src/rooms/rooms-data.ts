@@ -3,7 +3,7 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import type { Db } from '@carewatch/platform/database/client'
 import { branches } from '@carewatch/migrations/schema/people'
-import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { gateways, presences, rooms } from '@carewatch/migrations/schema/rooms'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleGateways, visibleRoomAlarms, visibleRooms } from '../access/visible.ts'
@@ -83,7 +83,7 @@ export async function readRoomsData(
   const [standing, sensors, present, open, waiting] = await Promise.all([
     loadGateways(db, caller, ids).then(byRoom),
     readSensorValues(db, caller, ids).then(byRoom),
-    beaconsPresent(db, caller, ids),
+    beaconsPresent(db, caller, isAmong(presences.roomId, ids)),
     loadAlarms(db, caller, ids).then(byRoom),
     countUnacknowledged(db, caller, branch?.id),
   ])

@@ -1,3 +1,4 @@
+import type * as board from '@carewatch/contracts/http/ward'
 import type * as contract from '@carewatch/contracts/http/wearers'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { addDevice, type CompanyFixture } from '../testing/fixtures.ts'
@@ -21,7 +22,8 @@ async function aWornDevice(fixture: CompanyFixture, harness: Harness) {
   return { deviceUUID: device.uuid, handOverFrom: wearer.uuid }
 }
 
-export const examples: Examples<typeof contract> = {
+export const examples: Examples<typeof contract & typeof board> = {
+  ward: { of: 'list', ask: () => ({}) },
   allWearers: { of: 'list', ask: () => ({}) },
   wearerDetail: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid } }) },
   wearerAssignments: { of: 'row', ask: ({ wearer }) => ({ params: { uuid: wearer.uuid } }) },

@@ -1,3 +1,4 @@
+import { ward } from '@carewatch/contracts/http/ward'
 import * as contract from '@carewatch/contracts/http/wearers'
 import { publishingEnded } from '../alarms/publish-ended.ts'
 import type { Serve } from '../http/serve.ts'
@@ -12,10 +13,12 @@ import { listWearers } from './list.ts'
 import { newWearer } from './new.ts'
 import { takeBackDevice } from './take-back.ts'
 import { updateWearer } from './update.ts'
+import { readWard } from './ward/read-ward.ts'
 
 export function wearerRoutes(serve: Serve, services: Services): void {
   const { db } = services
   serve(contract.allWearers, (asked, viewer) => listWearers(db, viewer, asked))
+  serve(ward, (asked, caller) => readWard(services, caller, asked))
   serve(contract.wearerDetail, ({ params }, viewer) => getWearerDetail(db, viewer, params.uuid))
   serve(contract.wearerAssignments, ({ params }, viewer) => listAssignments(db, viewer, params.uuid))
   serve(contract.newWearer, (asked, caller) => newWearer(db, caller, asked))

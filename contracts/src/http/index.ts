@@ -49,6 +49,7 @@ import * as tasks from './tasks.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
 import * as viewings from './viewings.ts'
+import * as ward from './ward.ts'
 import * as watch from './watch.ts'
 import * as wearerReadings from './wearer-readings.ts'
 import * as wearers from './wearers.ts'
@@ -105,6 +106,7 @@ const resources = {
   ...uploads,
   ...users,
   ...viewings,
+  ...ward,
   ...watch,
   ...wearerReadings,
   ...wearers,

@@ -1,7 +1,7 @@
 import { isLimited, type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Position } from '@carewatch/contracts/http/positions'
 import { dayAt, momentOf, wallOf } from '../../i18n/zone.ts'
-import { type Spot, whereabouts } from '../../ui/devices/whereabouts.ts'
+import { type Spot, whereabouts } from '@carewatch/contracts/whereabouts'
 import { type Sides, sideOf } from '../../vitals/bounds.ts'
 import { counted, type History } from '../../vitals/history.ts'
 import { gapAfterMs, type Point } from '../../vitals/series.ts'

@@ -14,7 +14,7 @@ import { useNow } from '../figures/now.ts'
 import { SeverityIcon } from './SeverityMark.tsx'
 import styles from './AnswerCard.module.css'
 import { type Answer, answer } from './answer.ts'
-import type { Whereabouts } from '../devices/whereabouts.ts'
+import type { Whereabouts } from '@carewatch/contracts/whereabouts'
 import { placeName, wornBy } from '../people/place-name.ts'
 
 function Mark({ condition }: { condition: Answer }) {

@@ -1,10 +1,13 @@
-import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import type { DeviceLocation } from './http/positions.ts'
 
 const EARTH_M = 6_371_000
 /** The size of a house and its garden, where nobody drew a fence. */
 const HOME_RADIUS_M = 150
 
-type Located = Pick<DeviceLocation, 'home' | 'position'>
+type Located = {
+  home: DeviceLocation['home']
+  position: Pick<NonNullable<DeviceLocation['position']>, 'time' | 'lat' | 'lng' | 'accuracy'> | null
+}
 export type Spot = { lat: number; lng: number }
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
