@@ -40,6 +40,7 @@ import { Route as ShellAdminOnboardingRouteImport } from './routes/_shell/admin/
 import { Route as ShellAdminSalesRouteImport } from './routes/_shell/admin/sales'
 import { Route as ShellAdminShiftSheetRouteImport } from './routes/_shell/admin/shift-sheet'
 import { Route as ShellAdminSimulatorRouteImport } from './routes/_shell/admin/simulator'
+import { Route as ShellAdminWardRouteImport } from './routes/_shell/admin/ward'
 import { Route as ShellPeopleIndexRouteImport } from './routes/_shell/people/index'
 import { Route as ShellPeopleUuidRouteImport } from './routes/_shell/people/$uuid'
 import { Route as ShellUserIndexRouteImport } from './routes/_shell/user/index'
@@ -222,6 +223,11 @@ const ShellAdminSimulatorRoute = ShellAdminSimulatorRouteImport.update({
   path: '/admin/simulator',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAdminWardRoute = ShellAdminWardRouteImport.update({
+  id: '/admin/ward',
+  path: '/admin/ward',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellPeopleIndexRoute = ShellPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
@@ -398,6 +404,7 @@ export interface FileRoutesByFullPath {
   '/admin/sales': typeof ShellAdminSalesRoute
   '/admin/shift-sheet': typeof ShellAdminShiftSheetRoute
   '/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/admin/ward': typeof ShellAdminWardRoute
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/file-check': typeof ShellUserFileCheckRoute
@@ -457,6 +464,7 @@ export interface FileRoutesByTo {
   '/admin/sales': typeof ShellAdminSalesRoute
   '/admin/shift-sheet': typeof ShellAdminShiftSheetRoute
   '/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/admin/ward': typeof ShellAdminWardRoute
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/file-check': typeof ShellUserFileCheckRoute
@@ -519,6 +527,7 @@ export interface FileRoutesById {
   '/_shell/admin/sales': typeof ShellAdminSalesRoute
   '/_shell/admin/shift-sheet': typeof ShellAdminShiftSheetRoute
   '/_shell/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/_shell/admin/ward': typeof ShellAdminWardRoute
   '/_shell/people/$uuid': typeof ShellPeopleUuidRoute
   '/_shell/user/dashboard': typeof ShellUserDashboardRoute
   '/_shell/user/file-check': typeof ShellUserFileCheckRoute
@@ -580,6 +589,7 @@ export interface FileRouteTypes {
     | '/admin/sales'
     | '/admin/shift-sheet'
     | '/admin/simulator'
+    | '/admin/ward'
     | '/people/$uuid'
     | '/user/dashboard'
     | '/user/file-check'
@@ -639,6 +649,7 @@ export interface FileRouteTypes {
     | '/admin/sales'
     | '/admin/shift-sheet'
     | '/admin/simulator'
+    | '/admin/ward'
     | '/people/$uuid'
     | '/user/dashboard'
     | '/user/file-check'
@@ -700,6 +711,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/sales'
     | '/_shell/admin/shift-sheet'
     | '/_shell/admin/simulator'
+    | '/_shell/admin/ward'
     | '/_shell/people/$uuid'
     | '/_shell/user/dashboard'
     | '/_shell/user/file-check'
@@ -967,6 +979,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminSimulatorRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/admin/ward': {
+      id: '/_shell/admin/ward'
+      path: '/admin/ward'
+      fullPath: '/admin/ward'
+      preLoaderRoute: typeof ShellAdminWardRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/people/': {
       id: '/_shell/people/'
       path: '/people'
@@ -1197,6 +1216,7 @@ interface ShellRouteChildren {
   ShellAdminSalesRoute: typeof ShellAdminSalesRoute
   ShellAdminShiftSheetRoute: typeof ShellAdminShiftSheetRoute
   ShellAdminSimulatorRoute: typeof ShellAdminSimulatorRoute
+  ShellAdminWardRoute: typeof ShellAdminWardRoute
   ShellPeopleUuidRoute: typeof ShellPeopleUuidRoute
   ShellUserDashboardRoute: typeof ShellUserDashboardRoute
   ShellUserFileCheckRoute: typeof ShellUserFileCheckRoute
@@ -1241,6 +1261,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminSalesRoute: ShellAdminSalesRoute,
   ShellAdminShiftSheetRoute: ShellAdminShiftSheetRoute,
   ShellAdminSimulatorRoute: ShellAdminSimulatorRoute,
+  ShellAdminWardRoute: ShellAdminWardRoute,
   ShellPeopleUuidRoute: ShellPeopleUuidRoute,
   ShellUserDashboardRoute: ShellUserDashboardRoute,
   ShellUserFileCheckRoute: ShellUserFileCheckRoute,

@@ -1,8 +1,10 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { DialogHost } from '../dialogs/DialogHost.tsx'
+import { isBareAtom } from './bare.ts'
 import { useLeavingGuard } from './leaving-guard.ts'
 import { LastBanner, StillThere } from './SignInEnding.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
@@ -22,6 +24,7 @@ import { UpdateBanner } from './UpdateBanner.tsx'
 export function Shell() {
   const intl = useIntl()
   const [opened, drawer] = useDisclosure()
+  const isBare = useAtomValue(isBareAtom)
   useLeavingGuard()
   return (
     <div className={styles['shell']}>
@@ -38,7 +41,7 @@ export function Shell() {
       <TopBar drawer={{ opened, toggle: drawer.toggle }} />
       <CompanyBar />
       <div className={styles['body']}>
-        <nav className={styles['side']} aria-label={intl.formatMessage({ id: 'shell.menu' })}>
+        <nav hidden={isBare} className={styles['side']} aria-label={intl.formatMessage({ id: 'shell.menu' })}>
           <SideMenu />
         </nav>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys where nothing in it takes the focus. */}

@@ -2,6 +2,7 @@ import {
   IconActivity,
   IconAdjustmentsHeart,
   IconBarbell,
+  IconBed,
   IconBell,
   IconBellRinging,
   IconBluetooth,
@@ -43,6 +44,7 @@ import type { LineName } from './navigation.ts'
 
 export const icons: Record<LineName, typeof IconBell> = {
   dashboard: IconLayoutDashboard,
+  ward: IconBed,
   notifications: IconBell,
   residents: IconUsersGroup,
   shiftSheet: IconClipboardList,

@@ -13,6 +13,7 @@ type Screen = { to: `/${string}`; open: readonly Role[] }
 /** Every screen behind the sign-in and who may open it: the guards, the menu and the search read this list. */
 export const screens = {
   dashboard: { to: '/admin/dashboard', open: board },
+  ward: { to: '/admin/ward', open: staff },
   notifications: { to: '/admin/notifications', open: staff },
   overview: { to: '/user/overview', open: watchers },
   summary: { to: '/user/dashboard', open: watchers },
@@ -76,6 +77,7 @@ const plain = everyType(['USER'])
 const menu = {
   care: {
     dashboard: { screen: 'dashboard', shown: everyType(board) },
+    ward: { screen: 'ward', shown: everyType(staff) },
     notifications: { screen: 'notifications', shown: everyType(staff) },
     residents: { screen: 'people', shown: everyType(staff) },
     shiftSheet: { screen: 'shiftSheet', shown: everyType(permissions.seeDuties) },

@@ -8,7 +8,7 @@ import type { Point } from '../live/points.ts'
 /** So long a watch is believed that it lies off the wrist, as the rules have it. */
 const OFF_MS = 8 * 3_600_000
 
-const isOff = (worn: Point | null, at: Date): boolean =>
+export const isOff = (worn: Point | null, at: Date): boolean =>
   worn?.value === 0 && worn.time <= at && at.getTime() - worn.time.getTime() < OFF_MS
 
 /** A loaded vital brought up to date by what came live since; `worn`: what its watch said last of being worn. What was loaded says nothing of what came since. */

@@ -1,13 +1,11 @@
 import { newRoom } from '@carewatch/contracts/http/rooms'
-import { ActionIcon, Button, Switch } from '@mantine/core'
-import { useFullscreenElement, useMediaQuery } from '@mantine/hooks'
-import { IconDoor, IconMaximize, IconMinimize, IconPlus } from '@tabler/icons-react'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { Button } from '@mantine/core'
+import { useFullscreenElement } from '@mantine/hooks'
+import { IconDoor, IconPlus } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { isDownAtom } from '../../live/live-state.ts'
-import { isWallAtom } from '../../session/sign-in-end.ts'
 import { useMay } from '../../session/may.ts'
 import { Age } from '../../ui/figures/Age.tsx'
 import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
@@ -15,24 +13,14 @@ import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { LastBanner } from '../../shell/SignInEnding.tsx'
 import { UndoBar } from '../../shell/UndoBar.tsx'
-import { privacyAtom } from '../../preferences/wall-names.ts'
+import { FullScreenButton } from '../../ui/controls/FullScreenButton.tsx'
+import { PrivacySwitch } from '../../ui/people/PrivacySwitch.tsx'
+import { useWall } from '../../session/use-wall.ts'
 import { type EvaluatedRoom, roomStates } from './room-state.ts'
 import { RoomTile } from './RoomTile.tsx'
 import styles from './RoomViewPage.module.css'
 import type { RoomSearch } from './search.ts'
 import { type Rooms, useRooms, type Wall } from './use-rooms.ts'
-
-function PrivacySwitch() {
-  const [privacy, setPrivacy] = useAtom(privacyAtom)
-  return (
-    <Switch
-      size="md"
-      label={<FormattedMessage id="rooms.initials" />}
-      checked={privacy === 'initials'}
-      onChange={({ currentTarget }) => setPrivacy(currentTarget.checked ? 'initials' : 'names')}
-    />
-  )
-}
 
 /** How many alarms wait, how many rooms are in which state, how old that is, and what the wall is not. */
 function Summary({ wall: { rooms, at, waiting, isOld } }: { wall: Wall }) {
@@ -59,35 +47,6 @@ function Summary({ wall: { rooms, at, waiting, isOld } }: { wall: Wall }) {
         <FormattedMessage id="rooms.notMedical" />
       </small>
     </p>
-  )
-}
-
-/** Also where the browser itself fills the screen, as on a wall without a keyboard. */
-function useWall(fullscreen: boolean): void {
-  const setWall = useSetAtom(isWallAtom)
-  const isFilled = useMediaQuery('(display-mode: fullscreen)')
-  useEffect(() => {
-    setWall(fullscreen || isFilled)
-    return () => setWall(false)
-  }, [fullscreen, isFilled, setWall])
-}
-
-type FullScreen = Pick<ReturnType<typeof useFullscreenElement>, 'fullscreen' | 'toggle'>
-
-function FullScreenButton({ fullscreen, toggle }: FullScreen) {
-  const intl = useIntl()
-  const WallIcon = fullscreen ? IconMinimize : IconMaximize
-  const wallLabel = intl.formatMessage({ id: fullscreen ? 'rooms.leaveWall' : 'rooms.wall' })
-  return (
-    <ActionIcon
-      variant="default"
-      size={44}
-      aria-label={wallLabel}
-      title={wallLabel}
-      onClick={() => void toggle()}
-    >
-      <WallIcon size={22} aria-hidden />
-    </ActionIcon>
   )
 }
 

@@ -1,0 +1,222 @@
+import { freshness } from '@carewatch/contracts/freshness'
+import { takeIncident } from '@carewatch/contracts/http/incidents'
+import type { WardPerson } from '@carewatch/contracts/http/ward'
+import type { Incident } from '@carewatch/contracts/incidents'
+import type { Notification } from '@carewatch/contracts/notifications'
+import {
+  IconBattery1,
+  IconDeviceWatchOff,
+  IconHandOff,
+  IconHome,
+  IconMapPin,
+  IconWalk,
+  IconWifiOff,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { privacyAtom } from '../../preferences/wall-names.ts'
+import { useMay } from '../../session/may.ts'
+import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
+import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
+import { SeverityIcon } from '../../ui/alarms/SeverityMark.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
+import { Measured } from '../../ui/figures/Measured.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
+import { useNow } from '../../ui/figures/now.ts'
+import { dottedInitials } from '../../ui/people/dotted-initials.ts'
+import { bedsideOf } from '../../ui/people/place-name.ts'
+import { PortraitOf } from '../../ui/people/Portrait.tsx'
+import type { WardSearch } from './search.ts'
+import { useWatches } from './use-values.ts'
+import { PulseLine, Values } from './Values.tsx'
+import styles from './Ward.module.css'
+import type { WardCell as Cell } from './ward-order.ts'
+
+const LOW_BATTERY = 20
+
+type PersonProps = { person: WardPerson }
+
+/** What is the matter with a watch or where somebody is, by a picture and in words. */
+const Mark = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <span className={styles['mark']}>
+    {icon}
+    <span>{children}</span>
+  </span>
+)
+
+function Away({ person: { awayReason, awayUntil } }: PersonProps) {
+  return (
+    <Mark icon={<IconWalk size="1em" aria-hidden />}>
+      {awayReason ? <bdi>{awayReason}</bdi> : <FormattedMessage id="wearerStatus.AWAY" />}
+      {awayUntil ? (
+        <>
+          {' · '}
+          <FormattedMessage id="wearer.until" values={{ at: <Moment key="at" at={awayUntil} /> }} />
+        </>
+      ) : null}
+    </Mark>
+  )
+}
+
+/** `told`: what an alarm beside it says already. */
+function Watches({ person, told }: PersonProps & { told: ReadonlySet<string> }) {
+  const now = useNow()
+  const watches = useWatches(person)
+  if (watches.length === 0)
+    return (
+      <Mark icon={<IconDeviceWatchOff size="1em" aria-hidden />}>
+        <FormattedMessage id="wearer.wearsNothing" />
+      </Mark>
+    )
+  const low = watches.find(({ battery }) => battery !== null && battery <= LOW_BATTERY)
+  const off = watches.every(({ offSince }) => offSince !== null) ? watches[0]?.offSince : null
+  const silent = watches.every(
+    ({ lastWord }, index) =>
+      !lastWord ||
+      freshness(now.getTime() - lastWord.getTime(), person.devices[index]?.expectedIntervalMs ?? 0) ===
+        'OFFLINE',
+  )
+  const lastWord = watches.map((watch) => watch.lastWord).find((at) => at !== null)
+  return (
+    <>
+      {silent && !told.has('OFFLINE') ? (
+        <Mark icon={<IconWifiOff size="1em" aria-hidden />}>
+          <FormattedMessage id="freshness.OFFLINE" /> {lastWord ? <Age at={lastWord} /> : null}
+        </Mark>
+      ) : null}
+      {off && !told.has('OFF_WRIST') ? (
+        <Mark icon={<IconHandOff size="1em" aria-hidden />}>
+          <FormattedMessage id="ward.off" /> <Age at={off} />
+        </Mark>
+      ) : null}
+      {low && !told.has('BATTERY') ? (
+        <Mark icon={<IconBattery1 size="1em" aria-hidden />}>
+          <Measured name="battery" value={low.battery} />
+        </Mark>
+      ) : null}
+    </>
+  )
+}
+
+/** Where they are, where that is not their room. */
+function Where({ person: { where, wearer } }: PersonProps) {
+  if (!where) return null
+  if (where.by === 'tag')
+    return where.room.name === wearer.room ? null : (
+      <Mark icon={<IconMapPin size="1em" aria-hidden />}>
+        <bdi>{where.room.name}</bdi>
+      </Mark>
+    )
+  const Icon = where.place === 'home' ? IconHome : IconMapPin
+  // Who lies in a room of the house is at home unless they are away.
+  if (where.place === 'home' && wearer.room) return null
+  return (
+    <Mark icon={<Icon size="1em" aria-hidden />}>
+      <FormattedMessage
+        id={`answer.place.${where.place}`}
+        values={{ age: <Age key="age" at={where.at} /> }}
+      />
+    </Mark>
+  )
+}
+
+/** What happened, since when, and who is at it. */
+function Alarm({ incident, more }: { incident: Incident<Notification>; more: number }) {
+  const { first, acknowledged } = incident
+  return (
+    <p className={styles['alarm']} data-testid="ward-alarm">
+      <SeverityIcon severity={first.severity} size={18} />
+      <span>
+        <b>
+          <IncidentText incident={incident} />
+        </b>{' '}
+        <Age at={first.createdAt} />
+        {acknowledged ? (
+          <span className={styles['taken']}>
+            {first.acknowledgedBy ? (
+              <FormattedMessage
+                id="notifications.acknowledgedBy"
+                values={{ name: <bdi key="by">{first.acknowledgedBy}</bdi> }}
+              />
+            ) : (
+              <FormattedMessage id="rooms.acknowledged" />
+            )}
+          </span>
+        ) : null}
+        {more > 0 ? (
+          <span className={styles['taken']}>
+            <FormattedMessage id="rooms.moreAlarms" values={{ n: more }} />
+          </span>
+        ) : null}
+      </span>
+    </p>
+  )
+}
+
+type Props = { cell: Cell; search: WardSearch; isShown: boolean }
+
+/** Who somebody is and where one runs to: the largest words of a cell. */
+function Head({ person, search, isShown }: PersonProps & Pick<Props, 'search' | 'isShown'>) {
+  const intl = useIntl()
+  const privacy = useAtomValue(privacyAtom)
+  const { wearer } = person
+  const lies = bedsideOf(intl, wearer)
+  return (
+    <div className={styles['head']}>
+      {privacy === 'names' && wearer.imageUrl ? <PortraitOf wearer={wearer} size="word" /> : null}
+      <h2>
+        <Link
+          to="/admin/ward"
+          search={{ ...search, person: wearer.uuid }}
+          aria-expanded={isShown}
+          data-person={wearer.uuid}
+        >
+          <span>
+            <bdi>{privacy === 'initials' ? dottedInitials(wearer.name) : wearer.name}</bdi>
+          </span>
+          {lies ? <span>{lies}</span> : null}
+        </Link>
+      </h2>
+    </div>
+  )
+}
+
+/** One person: small while nothing is the matter, of double width while nobody has answered what cannot wait. */
+export function WardCell({ cell: { person, incidents, isUrgent }, search, isShown }: Props) {
+  const may = useMay()
+  const [incident] = incidents
+  const isAway = person.wearer.status === 'AWAY'
+  const told = new Set<string>(incidents.flatMap(({ all }) => all.map(({ kind }) => kind)))
+  return (
+    <li
+      className={styles['cell']}
+      data-testid="ward-cell"
+      data-severity={incident?.first.severity}
+      data-waiting={incident ? !incident.acknowledged : undefined}
+      data-urgent={isUrgent}
+      data-quiet={isAway || person.devices.length === 0}
+    >
+      <div className={styles['who']}>
+        <Head person={person} search={search} isShown={isShown} />
+        {incident ? <Alarm incident={incident} more={incidents.length - 1} /> : null}
+        <div className={styles['marks']}>
+          {isAway ? <Away person={person} /> : <Watches person={person} told={told} />}
+          {isAway ? null : <Where person={person} />}
+        </div>
+      </div>
+      {person.devices.length > 0 && !isAway ? (
+        <div className={styles['vitals']}>
+          <Values person={person} />
+          {incident ? null : <PulseLine person={person} />}
+        </div>
+      ) : null}
+      {incident && isUrgent && may(takeIncident) ? (
+        <div className={styles['answer']}>
+          <AcknowledgeButton key={incident.first.uuid} incident={incident} settles />
+        </div>
+      ) : null}
+    </li>
+  )
+}

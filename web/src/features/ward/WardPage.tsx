@@ -1,0 +1,184 @@
+import { SegmentedControl } from '@mantine/core'
+import { useElementSize, useFullscreenDocument, useMergedRef, useViewportSize } from '@mantine/hooks'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useMemo, useRef } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { isDownAtom } from '../../live/live-state.ts'
+import { fontSizeAtom } from '../../preferences/preferences.ts'
+import { useWall } from '../../session/use-wall.ts'
+import { isBareAtom } from '../../shell/bare.ts'
+import { FullScreenButton } from '../../ui/controls/FullScreenButton.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
+import { Clock } from '../../ui/figures/Clock.tsx'
+import { useNow } from '../../ui/figures/now.ts'
+import { Nothing } from '../../ui/page/Nothing.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
+import { PrivacySwitch } from '../../ui/people/PrivacySwitch.tsx'
+import { OnDuty } from './OnDuty.tsx'
+import { type WardOrder, wardOrders, type WardSearch } from './search.ts'
+import { type Board, useWard, type Ward } from './use-ward.ts'
+import { gridFor } from './ward-grid.ts'
+import { WardCell } from './WardCell.tsx'
+import { WardPanel } from './WardPanel.tsx'
+import styles from './Ward.module.css'
+
+type Props = { loaded: Ward; search: WardSearch; onSearch: (search: WardSearch) => void }
+
+/** How many wait, how many there are, who is on duty, the time, and how old what one sees is. */
+function Summary({ board, branch }: { board: Board; branch: string | undefined }) {
+  const isDown = useAtomValue(isDownAtom)
+  const now = useNow()
+  const { cells, total, waiting, at } = board
+  const isOld = board.isOld || isDown
+  return (
+    <p className={styles['summary']} data-old={isOld}>
+      <b>
+        <Clock at={now} />
+      </b>
+      <span data-testid="waiting">
+        <FormattedMessage id="home.openAlarms" values={{ n: waiting }} />
+      </span>
+      <span>
+        {cells.length < total ? (
+          <FormattedMessage id="ward.cut" values={{ n: cells.length, total }} />
+        ) : (
+          <FormattedMessage id="ward.people" values={{ n: total }} />
+        )}
+      </span>
+      {branch ? <OnDuty key={branch} branch={branch} /> : null}
+      <span role={isOld ? 'alert' : undefined}>
+        <FormattedMessage
+          id={isOld ? 'rooms.old' : 'rooms.asOf'}
+          values={{ age: <Age key="age" at={at} /> }}
+        />
+      </span>
+      <small>
+        <FormattedMessage id="rooms.notMedical" />
+      </small>
+    </p>
+  )
+}
+
+function OrderChoice({ value, onPick }: { value: WardOrder; onPick: (by: WardOrder) => void }) {
+  const intl = useIntl()
+  return (
+    <SegmentedControl
+      aria-label={intl.formatMessage({ id: 'ward.order' })}
+      data={wardOrders.map((by) => ({ value: by, label: intl.formatMessage({ id: `ward.by.${by}` }) }))}
+      value={value}
+      onChange={onPick}
+    />
+  )
+}
+
+/** Fills the screen, and takes the menu away; what warns stays above it. */
+function useBoard() {
+  const { toggle, fullscreen } = useFullscreenDocument()
+  const setBare = useSetAtom(isBareAtom)
+  useWall(fullscreen)
+  useEffect(() => {
+    setBare(fullscreen)
+    return () => setBare(false)
+  }, [fullscreen, setBare])
+  return { toggle, fullscreen }
+}
+
+const AIR = 12
+
+/** As many cells side by side as fit from where the board begins down to the end of the screen. */
+function useGrid(cells: Board['cells']) {
+  const list = useRef<HTMLUListElement>(null)
+  const { ref: measured, width } = useElementSize<HTMLUListElement>()
+  const ref = useMergedRef(list, measured)
+  const { height: screen } = useViewportSize()
+  const fontSize = useAtomValue(fontSizeAtom)
+  const doubles = cells.filter(({ isUrgent }) => isUrgent).length
+  const top = list.current?.getBoundingClientRect().top ?? 0
+  const scrolled = list.current?.closest('main')?.scrollTop ?? 0
+  const height = screen - top - scrolled - AIR
+  const grid = useMemo(() => {
+    const em =
+      Number.parseFloat(getComputedStyle(document.documentElement).fontSize) ||
+      (fontSize === 'large' ? 18 : 16)
+    return width > 0 && screen > 0 ? gridFor({ width, height }, { people: cells.length, doubles }, em) : null
+  }, [width, screen, height, cells.length, doubles, fontSize])
+  return { ref, grid }
+}
+
+function Cells({ board: { cells }, search }: { board: Board; search: WardSearch }) {
+  const { ref, grid } = useGrid(cells)
+  return (
+    <ul
+      ref={ref}
+      className={styles['cells']}
+      data-testid="ward"
+      style={
+        grid
+          ? {
+              gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))`,
+              gridAutoRows: `${grid.rowHeight}px`,
+            }
+          : undefined
+      }
+      data-columns={grid?.columns}
+    >
+      {cells.map((cell) => (
+        <WardCell
+          key={cell.person.wearer.uuid}
+          cell={cell}
+          search={search}
+          isShown={search.person === cell.person.wearer.uuid}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** The one branch of all who are shown: whose nurses are named. */
+const onlyBranch = ({ cells }: Board): string | undefined => {
+  const branches = new Set(cells.map(({ person }) => person.branch?.uuid))
+  const [only] = branches
+  return branches.size === 1 ? only : undefined
+}
+
+/** The board of people: who needs somebody, where to run, and how everybody is, from across the corridor. */
+export function WardPage({ loaded, search, onSearch }: Props) {
+  const { by = 'need', branch, person } = search
+  const board = useWard(loaded, { branch, by })
+  const { toggle, fullscreen } = useBoard()
+  const shown = board.cells.find((cell) => cell.person.wearer.uuid === person)
+  return (
+    <Page
+      title="menu.ward"
+      isWide
+      actions={
+        <>
+          <OrderChoice
+            value={by}
+            onPick={(order) => onSearch({ ...search, by: order === 'need' ? undefined : order })}
+          />
+          <BranchFilter
+            value={branch}
+            onPick={(picked) => onSearch({ ...search, branch: picked, person: undefined })}
+          />
+          <PrivacySwitch />
+          <FullScreenButton fullscreen={fullscreen} toggle={toggle} />
+        </>
+      }
+    >
+      <Summary board={board} branch={branch ?? onlyBranch(board)} />
+      {board.cells.length === 0 ? (
+        <Nothing
+          icon={<IconUsersGroup aria-hidden />}
+          title={<FormattedMessage id="wearers.emptyResidents" />}
+          why={<FormattedMessage id="wearers.emptyResidentsWhy" />}
+        />
+      ) : (
+        <Cells board={board} search={search} />
+      )}
+      <WardPanel uuid={person} cell={shown} onClose={() => onSearch({ ...search, person: undefined })} />
+    </Page>
+  )
+}

@@ -1,0 +1,155 @@
+import { takeIncident } from '@carewatch/contracts/http/incidents'
+import { wearerCare } from '@carewatch/contracts/http/wearers'
+import type { Incident } from '@carewatch/contracts/incidents'
+import type { Notification } from '@carewatch/contracts/notifications'
+import { Button, Drawer, Title } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { openDialog } from '../../dialogs/open.ts'
+import { attempt } from '../../feedback/attempt.ts'
+import { Graphs } from '../../graphs/Graphs.tsx'
+import { useZoom } from '../../graphs/use-zoom.ts'
+import { useMay } from '../../session/may.ts'
+import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
+import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
+import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
+import { LinkButton } from '../../ui/controls/LinkButton.tsx'
+import { Age } from '../../ui/figures/Age.tsx'
+import { PageLoading } from '../../ui/page/PageLoading.tsx'
+import { CareFacts } from '../../ui/people/CareFacts.tsx'
+import { lineOf } from '../../ui/people/place-name.ts'
+import { PortraitOf } from '../../ui/people/Portrait.tsx'
+import { wearerSubject } from '../../vitals/subject.ts'
+import { VitalTiles } from '../../vitals/VitalTiles.tsx'
+import { loadPanel, type PanelOf } from './load-panel.ts'
+import styles from './Ward.module.css'
+import type { WardCell } from './ward-order.ts'
+
+function IncidentCard({ incident }: { incident: Incident<Notification> }) {
+  const may = useMay()
+  const { first, acknowledged, all } = incident
+  return (
+    <div className={styles['incident']}>
+      <SeverityMark severity={first.severity} />
+      <b>
+        <IncidentText incident={incident} />
+      </b>
+      <Age at={first.createdAt} />
+      {acknowledged && first.acknowledgedBy ? (
+        <span>
+          <FormattedMessage
+            id="notifications.acknowledgedBy"
+            values={{ name: <bdi key="by">{first.acknowledgedBy}</bdi> }}
+          />
+        </span>
+      ) : null}
+      <div className={styles['buttons']}>
+        {!acknowledged && may(takeIncident) ? (
+          <AcknowledgeButton key={first.uuid} incident={incident} />
+        ) : null}
+        <Button
+          h={44}
+          variant="default"
+          onClick={() => openDialog('alarm', { uuid: incident.uuid, notifications: all })}
+        >
+          <FormattedMessage id="devices.open" />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Measured({ of: { wearer, devices, overview, whole, history } }: { of: PanelOf }) {
+  const subject = useMemo(() => wearerSubject(wearer, devices), [wearer, devices])
+  const zoom = useZoom(whole, history, subject)
+  const limits = useMemo(
+    () => Object.fromEntries(overview.map(({ metric, limits: sides }) => [metric, sides])),
+    [overview],
+  )
+  return (
+    <>
+      <VitalTiles subject={subject} overview={overview} />
+      <Title order={3} fz="md">
+        <FormattedMessage id="ward.lastDay" />
+      </Title>
+      <Graphs
+        subject={subject}
+        whole={whole}
+        zoom={zoom}
+        limits={limits}
+        marks={[]}
+        onPlace={null}
+        asTable={false}
+      />
+    </>
+  )
+}
+
+function Body({ cell, uuid }: { cell: WardCell; uuid: string }) {
+  const may = useMay()
+  const [loaded, setLoaded] = useState<PanelOf | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void attempt(() => loadPanel(uuid)).then((found) => {
+      if (!isGone && found) setLoaded(found)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [uuid])
+  const [incident] = cell.incidents
+  return (
+    <div className={styles['panel']} data-testid="ward-panel">
+      {cell.incidents.map((each) => (
+        <IncidentCard key={each.uuid} incident={each} />
+      ))}
+      <div className={styles['buttons']}>
+        <LinkButton to="/people/$uuid" params={{ uuid }} variant="default" h={44}>
+          <FormattedMessage id="ward.whole" />
+        </LinkButton>
+        <LinkButton to="/people/$uuid" params={{ uuid }} search={{ view: 'places' }} variant="default" h={44}>
+          <FormattedMessage id="wearer.view.places" />
+        </LinkButton>
+      </div>
+      {may(wearerCare) ? (
+        <section>
+          <Title order={3} fz="md" mb="xs">
+            <FormattedMessage id="care.title" />
+          </Title>
+          <CareFacts
+            of={uuid}
+            {...(incident && { alarm: incident.first.alarmUuid ?? incident.first.uuid })}
+          />
+        </section>
+      ) : null}
+      {loaded ? <Measured of={loaded} /> : <PageLoading />}
+    </div>
+  )
+}
+
+type Props = { uuid: string | undefined; cell: WardCell | undefined; onClose: () => void }
+
+/** Somebody beside the board: what is open, what to know of them, and how they were in the last day. Escape closes it, and one is back at their cell. */
+export function WardPanel({ uuid, cell, onClose }: Props) {
+  const intl = useIntl()
+  const wearer = cell?.person.wearer
+  return (
+    <Drawer
+      opened={cell !== undefined}
+      onClose={onClose}
+      position="right"
+      size="min(46rem, 100vw)"
+      title={
+        wearer ? (
+          <span className={styles['title']}>
+            <PortraitOf wearer={wearer} size="row" />
+            {lineOf(intl, { wearer, name: wearer.name })}
+          </span>
+        ) : null
+      }
+      closeButtonProps={{ 'aria-label': intl.formatMessage({ id: 'action.close' }), size: 44, iconSize: 20 }}
+    >
+      {uuid && cell ? <Body key={uuid} uuid={uuid} cell={cell} /> : null}
+    </Drawer>
+  )
+}

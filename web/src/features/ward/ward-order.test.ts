@@ -1,0 +1,90 @@
+import type { WardPerson } from '@carewatch/contracts/http/ward'
+import type { Notification } from '@carewatch/contracts/notifications'
+import { describe, expect, it } from 'vitest'
+import { aNotification } from '../../live/a-notification.ts'
+import { cellsOf, inOrderOf } from './ward-order.ts'
+
+const uuidOf = (of: number) => `0192f0a0-0000-7000-8000-${String(of).padStart(12, '0')}`
+const person = (
+  of: number,
+  given: Partial<WardPerson['wearer']> = {},
+  alarms: Notification[] = [],
+): WardPerson => ({
+  wearer: {
+    uuid: uuidOf(of),
+    name: `Person ${of}`,
+    room: `Room ${of}`,
+    bed: null,
+    imageUrl: null,
+    status: 'ACTIVE',
+    ...given,
+  },
+  branch: null,
+  awayReason: null,
+  awayUntil: null,
+  devices: [],
+  latest: { heartRate: null, spo2: null, systolic: null, diastolic: null, temperature: null },
+  pulse: [],
+  where: null,
+  alarms,
+})
+const alarmOf = (of: number, given: Partial<Notification> = {}) =>
+  aNotification({ uuid: uuidOf(900 + of), wearerUuid: uuidOf(of), kind: 'HEART_RATE', ...given })
+const order = (people: WardPerson[], live: Notification[], by: 'need' | 'room' | 'name' = 'need') =>
+  inOrderOf(cellsOf(people, live), by, 'en').map((cell) => cell.person.wearer.name)
+
+describe('the order of the board', () => {
+  const house = [person(10), person(2), person(1, { status: 'AWAY' }), person(3, { room: null })]
+
+  it('while nobody needs anybody is that of the rooms, who lies nowhere and who is away last', () => {
+    expect(order(house, [])).toEqual(['Person 2', 'Person 10', 'Person 3', 'Person 1'])
+  })
+
+  it('moves who needs somebody to the front, by triage, as soon as it is live', () => {
+    const live = [
+      alarmOf(10, { severity: 'HIGH' }),
+      alarmOf(3, { kind: 'SOS', severity: 'CRITICAL' }),
+      alarmOf(2, { severity: 'CRITICAL', acknowledged: true }),
+    ]
+    expect(order(house, live)).toEqual(['Person 3', 'Person 10', 'Person 2', 'Person 1'])
+  })
+
+  it('by room and by name stays where it is, whatever happens', () => {
+    const live = [alarmOf(10, { kind: 'SOS', severity: 'CRITICAL' })]
+    expect(order(house, live, 'room')).toEqual(['Person 1', 'Person 2', 'Person 10', 'Person 3'])
+    expect(order(house, live, 'name')).toEqual(['Person 1', 'Person 2', 'Person 3', 'Person 10'])
+  })
+})
+
+describe('a cell', () => {
+  const cellOf = (alarms: Notification[], live: Notification[] = []) =>
+    cellsOf([person(1, {}, alarms)], live)[0]
+
+  it('is of double width while nobody has answered what cannot wait', () => {
+    expect(cellOf([alarmOf(1, { severity: 'HIGH' })])?.isUrgent).toBe(true)
+    expect(cellOf([alarmOf(1, { severity: 'MEDIUM' })])?.isUrgent).toBe(false)
+    expect(cellOf([alarmOf(1, { severity: 'HIGH', acknowledged: true })])?.isUrgent).toBe(false)
+  })
+
+  it('is calm once its alarm is over, though it was loaded while it went on', () => {
+    const loaded = alarmOf(1, { severity: 'HIGH', version: 3 })
+    const over = alarmOf(1, { severity: 'HIGH', version: 5, acknowledged: true, active: false })
+    expect(cellOf([loaded], [over])?.incidents).toEqual([])
+  })
+
+  it('takes no older word for a newer: what was loaded after an answer stays answered', () => {
+    const loaded = alarmOf(1, { severity: 'HIGH', version: 5, acknowledged: true })
+    expect(cellOf([loaded], [alarmOf(1, { severity: 'HIGH', version: 3 })])?.isUrgent).toBe(false)
+  })
+
+  it('shows what happened to one person as one incident, and nothing of another person', () => {
+    const sos = alarmOf(1, {
+      kind: 'SOS',
+      severity: 'CRITICAL',
+      alarmUuid: uuidOf(50),
+      incidentUuid: uuidOf(50),
+    })
+    const pulse = { ...alarmOf(1, { severity: 'HIGH', incidentUuid: uuidOf(50) }), uuid: uuidOf(51) }
+    expect(cellOf([sos], [pulse, alarmOf(2)])?.incidents).toMatchObject([{ all: [{ kind: 'SOS' }, {}] }])
+  })
+})

@@ -1,0 +1,70 @@
+import type { WardPerson } from '@carewatch/contracts/http/ward'
+import { type Incident, incidentsOf } from '@carewatch/contracts/incidents'
+import type { Notification } from '@carewatch/contracts/notifications'
+import { byTriage, cries, urgentSeverities } from '@carewatch/contracts/triage'
+import type { WardOrder } from './search.ts'
+
+/** A person on the board, with what is open of them by now. */
+export type WardCell = {
+  person: WardPerson
+  /** In the order of triage. */
+  incidents: readonly Incident<Notification>[]
+  /** Nobody has answered, and it cannot wait: it takes the room of two. */
+  isUrgent: boolean
+}
+
+const isOver = ({ acknowledged, active }: Notification): boolean => acknowledged && !active
+
+/** Of two that tell how an alarm stands, the newer. */
+const newer = (one: Notification, other: Notification): Notification =>
+  (other.version ?? 0) >= (one.version ?? 0) ? other : one
+
+/** What was loaded, as it is by what came live, and what came live since. */
+function openOf(person: WardPerson, live: readonly Notification[]): Notification[] {
+  const byUuid = new Map(person.alarms.map((alarm) => [alarm.uuid, alarm]))
+  for (const alarm of live) {
+    const loaded = byUuid.get(alarm.uuid)
+    byUuid.set(alarm.uuid, loaded ? newer(loaded, alarm) : alarm)
+  }
+  return [...byUuid.values()].filter((alarm) => !isOver(alarm))
+}
+
+const isUrgent = ({ acknowledged, all }: Incident<Notification>): boolean =>
+  !acknowledged &&
+  all.some(
+    (alarm) =>
+      !alarm.acknowledged &&
+      ([...cries].some((kind) => kind === alarm.kind) ||
+        urgentSeverities.some((severity) => severity === alarm.severity)),
+  )
+
+/** How each of these people is by now. */
+export function cellsOf(people: readonly WardPerson[], notifications: readonly Notification[]): WardCell[] {
+  const byPerson = Map.groupBy(notifications, ({ wearerUuid, wearer }) => wearerUuid ?? wearer?.uuid)
+  return people.map((person) => {
+    const incidents = incidentsOf(openOf(person, byPerson.get(person.wearer.uuid) ?? []))
+    return { person, incidents, isUrgent: incidents.some(isUrgent) }
+  })
+}
+
+/** Who lies nowhere stands last. */
+const LAST = '\u{10ffff}'
+
+/** The people in the order that was chosen. By need: those with something open as triage has it, then by room; who is away last. */
+export function inOrderOf(cells: readonly WardCell[], by: WardOrder, language: string): WardCell[] {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const byName = (one: WardCell, other: WardCell) => compare(one.person.wearer.name, other.person.wearer.name)
+  const byRoom = (one: WardCell, other: WardCell) =>
+    compare(one.person.wearer.room ?? LAST, other.person.wearer.room ?? LAST) ||
+    compare(one.person.wearer.bed ?? LAST, other.person.wearer.bed ?? LAST) ||
+    byName(one, other)
+  if (by === 'name') return cells.toSorted(byName)
+  if (by === 'room') return cells.toSorted(byRoom)
+  const needing = cells.flatMap((cell) => cell.incidents.slice(0, 1).map(({ first }) => ({ ...first, cell })))
+  const isAway = ({ person }: WardCell) => Number(person.wearer.status === 'AWAY')
+  const calm = cells.filter(({ incidents }) => incidents.length === 0)
+  return [
+    ...byTriage(needing).map(({ cell }) => cell),
+    ...calm.toSorted((one, other) => isAway(one) - isAway(other) || byRoom(one, other)),
+  ]
+}
