@@ -1,7 +1,7 @@
 import type { RoomView } from '@carewatch/contracts/http/rooms'
 import { describe, expect, it } from 'vitest'
 import { aNotification } from '../../live/a-notification.ts'
-import { byPriority, evaluateRoom, incidentsIn } from './room-state.ts'
+import { byPriority, evaluateRoom, incidentsIn, locatedIn } from './room-state.ts'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 const gateway = { uuid: 'g', name: 'Gateway', macAddress: 'ac233fc00001', online: true, lastMessageAt: noon }
@@ -86,6 +86,39 @@ describe('a room on the wall', () => {
     const stateWith = (wearer: typeof present) =>
       evaluateRoom(worn, [aNotification({ deviceUuid, wearer })]).state
     expect([stateWith(present), stateWith(former)]).toEqual(['critical', 'ok'])
+  })
+
+  describe('while somebody who lies in it waits', () => {
+    const ruth = {
+      uuid: '0192f0a0-0000-7000-8000-0000000000f2',
+      name: 'Ruth',
+      room: 'Room 101',
+      bed: '1',
+      imageUrl: null,
+      status: 'ACTIVE',
+    } as const
+    const cry = (given: Parameters<typeof aNotification>[0] = {}) =>
+      aNotification({ deviceUuid, wearer: ruth, branchUuid: 'b', ...given })
+    const stateWith = (given: Parameters<typeof cry>[0], rooms: RoomView[] = [aRoom()]) =>
+      rooms.map((room) => evaluateRoom(room, [cry(given)], locatedIn(rooms)).state)
+
+    it('is never called well, though no tag says that they are there', () => {
+      expect(stateWith({})).toEqual(['critical'])
+      expect(stateWith({ branchUuid: 'another house, with a room of that name' })).toEqual(['ok'])
+      expect(stateWith({ wearer: { ...ruth, room: 'Room 102' } })).toEqual(['ok'])
+      expect(stateWith({ wearer: { ...ruth, status: 'AWAY' } })).toEqual(['ok'])
+    })
+
+    it('nor where what happened is over and nobody answered', () => {
+      expect(stateWith({ active: false })).toEqual(['critical'])
+      expect(stateWith({ active: false, acknowledged: true })).toEqual(['ok'])
+    })
+
+    it('leads to where their tag is, of whatever they wear, and not to their bed', () => {
+      const tag = { ...beacon, device: { uuid: 'their pendant', name: 'Pendant' }, person: ruth }
+      const there = aRoom({ uuid: 's', name: 'Room 102', beacons: [tag] })
+      expect(stateWith({}, [aRoom(), there])).toEqual(['ok', 'critical'])
+    })
   })
 
   it('counts as answered as soon as somebody said so live', () => {

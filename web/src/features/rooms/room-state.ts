@@ -7,7 +7,7 @@ import { byTriage } from '@carewatch/contracts/triage'
 export const roomStates = ['critical', 'warning', 'technical', 'noData', 'ok'] as const
 export type RoomState = (typeof roomStates)[number]
 
-/** An open alarm on the wall: of the room, or of the watch of somebody who is in it. */
+/** An open alarm on the wall: of the room, or of the watch of somebody who is or lies in it. */
 export type WallAlarm = {
   uuid: string
   /** By which it is taken, with what else happened to the same person. */
@@ -52,7 +52,29 @@ const toWallAlarm = (notification: Notification): WallAlarm => ({
   notification,
 })
 
-function alarmsOf(room: RoomView, notifications: readonly Notification[]): WallAlarm[] {
+/** The devices whose tag is heard in some room, and who wears them: they are there, and not where they lie. */
+export type Located = ReadonlySet<string>
+
+export const locatedIn = (rooms: readonly RoomView[]): Located =>
+  new Set(
+    rooms.flatMap(({ beacons }) =>
+      beacons.flatMap(({ device, person }) => [device, person].flatMap((each) => each?.uuid ?? [])),
+    ),
+  )
+
+/** They lie in this room, are not away, and their tag is not heard in another. */
+const liesIn = (
+  room: RoomView,
+  { wearer, branchUuid, deviceUuid }: Notification,
+  located: Located,
+): boolean =>
+  wearer?.status === 'ACTIVE' &&
+  wearer.room === room.name &&
+  branchUuid === room.branch.uuid &&
+  !located.has(wearer.uuid) &&
+  !(deviceUuid !== null && located.has(deviceUuid))
+
+function alarmsOf(room: RoomView, notifications: readonly Notification[], located: Located): WallAlarm[] {
   const byAlarm = new Map(notifications.map((each) => [each.alarmUuid, each]))
   const own = room.alarms.map((alarm) => {
     const live = byAlarm.get(alarm.uuid) ?? null
@@ -65,19 +87,19 @@ function alarmsOf(room: RoomView, notifications: readonly Notification[]): WallA
       notification: live,
     }
   })
-  const wearers = new Map(
-    room.beacons.flatMap(({ device, person }) => (device ? [[device.uuid, person?.uuid]] : [])),
-  )
+  const devices = new Set(room.beacons.flatMap(({ device }) => device?.uuid ?? []))
   const known = new Set(own.map(({ uuid }) => uuid))
+  const people = new Set(room.beacons.flatMap(({ person }) => person?.uuid ?? []))
+  // By the person where there is one: what a watch says of who wore it before is not of this room.
+  const isHere = ({ deviceUuid, wearer }: Notification): boolean =>
+    wearer ? people.has(wearer.uuid) : deviceUuid !== null && devices.has(deviceUuid)
   const worn = notifications.filter(
-    ({ deviceUuid, wearer, active, alarmUuid, type }) =>
-      type === 'ALARM' &&
-      active &&
-      deviceUuid !== null &&
-      wearers.has(deviceUuid) &&
-      // Of who wore it before, it is not in this room.
-      (!wearer || wearers.get(deviceUuid) === wearer.uuid) &&
-      !(alarmUuid && known.has(alarmUuid)),
+    (each) =>
+      each.type === 'ALARM' &&
+      // What is over and was not answered still waits for somebody.
+      (each.active || !each.acknowledged) &&
+      (isHere(each) || liesIn(room, each, located)) &&
+      !(each.alarmUuid && known.has(each.alarmUuid)),
   )
   return inOrder([...own, ...worn.map(toWallAlarm)])
 }
@@ -102,9 +124,13 @@ function stateOf(
   return alarms.length > 0 || gateways.some(({ online }) => !online) ? 'technical' : 'ok'
 }
 
-/** What is the matter in a room. Silence is never called well. */
-export function evaluateRoom(room: RoomView, notifications: readonly Notification[]): EvaluatedRoom {
-  const alarms = alarmsOf(room, notifications)
+/** What is the matter in a room, with those who lie in it. Silence is never called well. */
+export function evaluateRoom(
+  room: RoomView,
+  notifications: readonly Notification[],
+  located: Located = locatedIn([room]),
+): EvaluatedRoom {
+  const alarms = alarmsOf(room, notifications, located)
   return { room, alarms, state: stateOf(room, alarms) }
 }
 

@@ -8,7 +8,7 @@ import { refusalOf } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { roomChanges } from '../../live/live-atoms.ts'
 import { notificationsAtom, waitingAtom } from '../../live/notifications.ts'
-import { byPriority, evaluateRoom, type EvaluatedRoom } from './room-state.ts'
+import { byPriority, evaluateRoom, type EvaluatedRoom, locatedIn } from './room-state.ts'
 
 const POLL_MS = 15_000
 const SETTLE_MS = 500
@@ -53,14 +53,13 @@ export function useRooms(loaded: Rooms, branchUuid: string | undefined): Wall {
   }, [changed, ask])
 
   const { rooms, at, waiting } = asked && asked.at > loaded.at ? asked : loaded
-  const evaluated = useMemo(
-    () =>
-      byPriority(
-        rooms.map((room) => evaluateRoom(room, notifications)),
-        locale,
-      ),
-    [rooms, notifications, locale],
-  )
+  const evaluated = useMemo(() => {
+    const located = locatedIn(rooms)
+    return byPriority(
+      rooms.map((room) => evaluateRoom(room, notifications, located)),
+      locale,
+    )
+  }, [rooms, notifications, locale])
   const inScope = useAtomValue(waitingAtom)
   return { rooms: evaluated, at, waiting: branchUuid === undefined ? inScope : waiting, isOld, ask }
 }
