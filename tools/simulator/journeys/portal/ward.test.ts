@@ -1,0 +1,156 @@
+import { createDevice, createRoom } from '@carewatch/migrations/factories'
+import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
+import { users } from '@carewatch/migrations/schema/people'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { connectAsync, type MqttClient } from 'mqtt'
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import messages from '@carewatch/contracts/messages/en.json' with { type: 'json' }
+import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
+import { executablePath } from '../chromium.ts'
+import { published } from '../watches.ts'
+import { faultsOf } from './axe.ts'
+import { go, openPortal, type Portal, type Screen } from './portal.ts'
+
+const NURSE = 'supervisor@demo.test'
+const PEOPLE = 60
+const HOUR_MS = 3_600_000
+
+/** Who calls, and somebody who does not. */
+const RUTH = { firstName: 'Ruth', lastName: 'Alarmed', bed: '2' }
+const SAUL = { firstName: 'Saul', lastName: 'Measured', bed: '1' }
+
+const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 30_000 })
+
+describe.skipIf(!executablePath)('the board of people', () => {
+  let portal: Portal
+  let screen: Screen
+  const watches = new Map<string, { imei: string; client: MqttClient; id: number }>()
+
+  /** Sixty in the house of the nurse, of whom nobody waits. */
+  async function fillHouse(): Promise<void> {
+    const { db } = portal
+    const now = new Date()
+    await db.update(alarms).set({ closedAt: now, active: false, acknowledgedAt: now, cause: 'TEST' })
+    await db.update(notifications).set({ acknowledgedAt: now })
+    const [nurse] = await db.select().from(users).where(eq(users.email, NURSE))
+    if (!nurse?.branchId || !nurse.companyId) throw new Error('The nurse of the demo works nowhere.')
+    const place = { companyId: nurse.companyId, branchId: nurse.branchId }
+    const room = await createRoom(db, place.branchId, { name: 'Room 977' })
+    const here = and(eq(wearers.branchId, place.branchId), isNull(wearers.deletedAt))
+    const known = await db.$count(wearers, and(here, sql`${wearers.status} in ('ACTIVE', 'AWAY')`))
+    const filler = Array.from({ length: PEOPLE - known - 2 }, (_, index) => ({
+      firstName: 'Person',
+      lastName: String(index),
+    }))
+    for (const person of [RUTH, SAUL, ...filler]) {
+      const [wearer] = await db
+        .insert(wearers)
+        .values({ ...person, ...place, roomId: room.id })
+        .returning()
+      const { id, imei, password } = await createDevice(db, place)
+      const startedAt = new Date(Date.now() - HOUR_MS)
+      await db.insert(assignments).values({ wearerId: wearer?.id ?? 0, deviceId: id, startedAt })
+      if (person !== RUTH && person !== SAUL) continue
+      const session = { username: imei, password, clientId: imei }
+      const client = await connectAsync(portal.product.mqttUrl, session)
+      watches.set(person.lastName, { imei, client, id })
+    }
+  }
+
+  beforeAll(async () => {
+    portal = await openPortal()
+    await fillHouse()
+    screen = await portal.open({ email: NURSE }, { width: 1920, height: 1080 })
+    await go(screen, `${portal.product.httpUrl}/admin/ward`)
+  })
+  afterAll(async () => {
+    for (const { client } of watches.values()) await client.endAsync(true)
+    await portal.close()
+  })
+
+  const cells = () => screen.page.getByTestId('ward-cell')
+  const cellOf = (name: string) => cells().filter({ hasText: name })
+  const say = async (of: typeof RUTH, topic: string, payload: object): Promise<void> => {
+    const watch = watches.get(of.lastName)
+    if (!watch) throw new Error('They wear nothing.')
+    await published(watch.client, `watch/${watch.imei}/${topic}`, JSON.stringify(payload))
+  }
+
+  /** Which cells lie outside of the window, or hold more than they show. */
+  const faultyCells = (): Promise<string[]> =>
+    cells().evaluateAll((all) =>
+      all.flatMap((cell) => {
+        const { top, bottom, left, right } = cell.getBoundingClientRect()
+        const isOutside = top < 0 || left < 0 || bottom > innerHeight || right > innerWidth
+        return isOutside || cell.scrollHeight > cell.clientHeight + 1 ? [cell.textContent] : []
+      }),
+    )
+
+  it('shows sixty on a wall of 1920x1080, none of them outside of it, and takes the menu away', async () => {
+    const { page } = screen
+    await eventually(() => cells().count()).toBe(PEOPLE)
+    await page.getByRole('button', { name: en['rooms.wall'] }).click()
+    await page.getByRole('navigation', { name: en['shell.menu'] }).waitFor({ state: 'hidden' })
+    await eventually(faultyCells).toEqual([])
+    expect(await faultsOf(screen)).toEqual([])
+  })
+
+  it('shows of each value what the database has, with what comes live', async () => {
+    const { db } = portal
+    const values = { heartRate: 83, spo2: 96, systolic: 127, diastolic: 79, temperature: 36.6 }
+    await say(SAUL, 'readings', { time: Date.now(), ...values })
+    const cell = cellOf(SAUL.lastName)
+    await eventually(() => cell.getByTestId('ward-heartRate').textContent()).toContain('83')
+    const stored = await db.execute<{ values: number[] }>(
+      sql`select array_agg(value::float8 order by metric) as values from readings where device_id = ${watches.get(SAUL.lastName)?.id} and value in (83, 96, 127, 79, 36.6::real)`,
+    )
+    expect(stored.rows[0]?.values).toHaveLength(5)
+    const read = (of: string) => cell.getByTestId(`ward-${of}`).textContent()
+    expect(await read('spo2')).toContain('96%')
+    expect(await read('bloodPressure')).toContain('127/79')
+    expect(await read('temperature')).toContain('36.6°')
+    await say(SAUL, 'readings', { time: Date.now(), heartRate: 91 })
+    await eventually(() => read('heartRate')).toContain('91')
+  })
+
+  const text = async (locator: Locator): Promise<string> => (await locator.textContent()) ?? ''
+
+  it('moves who calls to the front, names room and bed, and shows who took it after one tap', async () => {
+    await say(RUTH, 'event', { time: Date.now(), type: 'SOS' })
+    const first = cells().first()
+    await eventually(() => text(first)).toContain('Ruth Alarmed')
+    const shown = await text(first)
+    expect(shown).toContain('Room 977')
+    expect(shown).toMatch(/bed 2/u)
+    expect(shown).toContain(messages['alarm.SOS'])
+    await eventually(faultyCells).toEqual([])
+    expect(await faultsOf(screen)).toEqual([])
+    await first.getByRole('button', { name: en['action.acknowledge'] }).click()
+    await eventually(() => text(cellOf(RUTH.lastName))).toContain('Acknowledged by')
+    const [alarm] = await portal.db
+      .select({ by: users.firstName })
+      .from(alarms)
+      .innerJoin(users, eq(users.id, alarms.acknowledgedById))
+      .where(eq(alarms.deviceId, watches.get(RUTH.lastName)?.id ?? 0))
+    expect(await text(cellOf(RUTH.lastName))).toContain(`Acknowledged by ${alarm?.by}`)
+  })
+
+  it('opens a person beside it by the keyboard, with their own values, and Escape leads back', async () => {
+    const { page } = screen
+    const link = cellOf(SAUL.lastName).getByRole('link')
+    await link.focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog')
+    await panel.getByTestId('vital-heartRate').waitFor()
+    expect(await text(panel)).toContain('Saul Measured')
+    expect(await text(panel.getByTestId('vital-heartRate'))).toContain('91')
+    expect(new URL(page.url()).searchParams.get('person')).not.toBeNull()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    await eventually(() => link.evaluate((each) => each === document.activeElement)).toBe(true)
+    expect(new URL(page.url()).searchParams.get('person')).toBeNull()
+    expect(screen.complaints).toEqual([])
+  })
+})
