@@ -78,14 +78,14 @@ export async function offWristOf(
     rows.filter(({ deviceId }) => deviceId === id)
   return new Map(
     ids.map((id) => {
-      const said = inTime([
+      const wearing = inTime([
         ...of(worn.rows, id).map((row): Reported => ({ type: 'reading', metric: 'wearing', ...row })),
         ...of(events.rows, id).map(({ type, time }): Reported => ({ type: 'event', event: type, time })),
       ])
-      const since = offWristSpans(said)[0]?.from ?? Number.POSITIVE_INFINITY
+      const since = offWristSpans(wearing)[0]?.from ?? Number.POSITIVE_INFINITY
       const walked = of(steps.rows, id).filter(({ time }) => time >= since)
       const reports = inTime([
-        ...said,
+        ...wearing,
         ...walked.map((row): Reported => ({ type: 'reading', metric: 'steps', ...row })),
       ])
       const spans = spansBetween(handovers(of(wearers.rows, id)), reports)

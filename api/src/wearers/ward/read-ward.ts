@@ -142,8 +142,8 @@ export async function readWard(
   const { db, facts } = services
   const at = new Date()
   const now = at.getTime()
-  const branch = query.branchUuid ? await getBranch(db, caller, query.branchUuid) : undefined
-  const { ids, total } = await pickPeople(db, caller, branch && eq(wearers.branchId, branch.id))
+  const asked = query.branchUuid ? await getBranch(db, caller, query.branchUuid) : undefined
+  const { ids, total } = await pickPeople(db, caller, asked && eq(wearers.branchId, asked.id))
   const wornNow = await loadWorn(db, caller, ids)
   const watches = wornNow.map(watchOf)
   const [people, measured, where, open, waiting] = await Promise.all([
@@ -151,17 +151,17 @@ export async function readWard(
     readMeasured(facts, watches, now),
     readWhere(services, caller, { watches, now }),
     loadAlarms(db, caller, ids),
-    countUnacknowledged(db, caller, branch?.id),
+    countUnacknowledged(db, caller, asked?.id),
   ])
   const wornBy = Map.groupBy(wornNow, ({ wearerId }) => wearerId)
-  const views = people.flatMap(({ id, wearer, branch: house, awayReason, awayUntil }): WardPerson[] => {
+  const views = people.flatMap(({ id, wearer, branch, awayReason, awayUntil }): WardPerson[] => {
     const theirs = wornBy.get(id) ?? []
     // Erased in this moment.
     if (!wearer) return []
     return [
       {
         wearer,
-        branch: house,
+        branch,
         awayReason,
         awayUntil,
         devices: theirs.map((row) => toDevice(row, measured, now)),

@@ -19,7 +19,10 @@ export function OnDuty({ branch }: { branch: string }) {
     if (answer)
       setKnown({ now: answer.duties.filter(({ isNow }) => isNow), isUnattended: answer.isUnattended })
   }, [branch])
-  useEffect(() => void ask(), [ask])
+  useEffect(() => {
+    const soon = setTimeout(() => void ask())
+    return () => clearTimeout(soon)
+  }, [ask])
   useInterval(() => void ask(), POLL_MS, { autoInvoke: true })
   if (!known || (known.now.length === 0 && !known.isUnattended)) return null
   return (

@@ -1,7 +1,6 @@
 import { freshness } from '@carewatch/contracts/freshness'
 import type { Point } from '@carewatch/contracts/http/readings'
 import { WARD_LINE_MS, type WardPerson } from '@carewatch/contracts/http/ward'
-import type { MetricName } from '@carewatch/contracts/metrics'
 import { VisuallyHidden } from '@mantine/core'
 import { IconActivityHeartbeat, IconHeartRateMonitor, IconLungs, IconThermometer } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -11,7 +10,7 @@ import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Figure, Sign } from '../../ui/figures/Measured.tsx'
 import { useNow } from '../../ui/figures/now.ts'
 import { pulsePath } from './pulse-line.ts'
-import { usePulse, useValue } from './use-values.ts'
+import { pulseNow, useValue } from './use-values.ts'
 import styles from './Ward.module.css'
 
 const icons = {
@@ -68,37 +67,47 @@ const older = (one: Point, other: Point): Date => (one.time < other.time ? one.t
 /** Vitals are measured at least this often, whatever a watch says of where it is. */
 const EVERY_MS = 30 * 60_000
 
+type Of = { person: WardPerson; expectedIntervalMs: number }
+
+/** Each by itself: of many that come live in a second only its own figure is painted anew. */
+function One({ person, name, expectedIntervalMs }: Of & { name: 'heartRate' | 'spo2' | 'temperature' }) {
+  const point = useValue(person, name)
+  if (!point) return null
+  return (
+    <Value of={name} at={point.time} expectedIntervalMs={expectedIntervalMs}>
+      <Figure name={name} value={point.value} />
+      {name === 'temperature' ? '°' : <Sign name={name} />}
+    </Value>
+  )
+}
+
+function Pressure({ person, expectedIntervalMs }: Of) {
+  const [systolic, diastolic] = [useValue(person, 'systolic'), useValue(person, 'diastolic')]
+  if (!systolic || !diastolic) return null
+  return (
+    <Value of="bloodPressure" at={older(systolic, diastolic)} expectedIntervalMs={expectedIntervalMs}>
+      <Figure name="systolic" value={systolic.value} />/
+      <Figure name="diastolic" value={diastolic.value} />
+    </Value>
+  )
+}
+
 /** What was measured last of somebody, each with its age. */
 export function Values({ person }: { person: WardPerson }) {
   const expectedIntervalMs = Math.max(EVERY_MS, ...person.devices.map((device) => device.expectedIntervalMs))
-  const [pulse, oxygen] = [useValue(person, 'heartRate'), useValue(person, 'spo2')]
-  const [systolic, diastolic] = [useValue(person, 'systolic'), useValue(person, 'diastolic')]
-  const temperature = useValue(person, 'temperature')
-  const one = (of: keyof typeof icons, name: MetricName, point: Point | null) =>
-    point ? (
-      <Value of={of} at={point.time} expectedIntervalMs={expectedIntervalMs}>
-        <Figure name={name} value={point.value} />
-        {name === 'temperature' ? '°' : <Sign name={name} />}
-      </Value>
-    ) : null
-  if (!pulse && !oxygen && !systolic && !temperature)
-    return (
-      <span className={styles['marks']}>
+  const of = { person, expectedIntervalMs }
+  return (
+    <>
+      <ul className={styles['values']}>
+        <One {...of} name="heartRate" />
+        <One {...of} name="spo2" />
+        <Pressure {...of} />
+        <One {...of} name="temperature" />
+      </ul>
+      <span className={styles['none']}>
         <FormattedMessage id="ward.noValue" />
       </span>
-    )
-  return (
-    <ul className={styles['values']}>
-      {one('heartRate', 'heartRate', pulse)}
-      {one('spo2', 'spo2', oxygen)}
-      {systolic && diastolic ? (
-        <Value of="bloodPressure" at={older(systolic, diastolic)} expectedIntervalMs={expectedIntervalMs}>
-          <Figure name="systolic" value={systolic.value} />/
-          <Figure name="diastolic" value={diastolic.value} />
-        </Value>
-      ) : null}
-      {one('temperature', 'temperature', temperature)}
-    </ul>
+    </>
   )
 }
 
@@ -106,8 +115,9 @@ const box = { width: 200, height: 32 }
 
 /** The pulse of six hours at a glance; the figure beside it says the newest in words. */
 export function PulseLine({ person }: { person: WardPerson }) {
-  const points = usePulse(person)
-  const to = useNow().getTime()
+  const now = useNow()
+  const points = pulseNow(person, now)
+  const to = now.getTime()
   if (points.length < 2) return null
   return (
     <svg

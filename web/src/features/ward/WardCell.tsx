@@ -29,7 +29,7 @@ import { dottedInitials } from '../../ui/people/dotted-initials.ts'
 import { bedsideOf } from '../../ui/people/place-name.ts'
 import { PortraitOf } from '../../ui/people/Portrait.tsx'
 import type { WardSearch } from './search.ts'
-import { useWatches } from './use-values.ts'
+import { lastWords, useWatches } from './use-values.ts'
 import { PulseLine, Values } from './Values.tsx'
 import styles from './Ward.module.css'
 import type { WardCell as Cell } from './ward-order.ts'
@@ -60,8 +60,8 @@ function Away({ person: { awayReason, awayUntil } }: PersonProps) {
   )
 }
 
-/** `told`: what an alarm beside it says already. */
-function Watches({ person, told }: PersonProps & { told: ReadonlySet<string> }) {
+/** `kinds`: what an alarm beside it says already. */
+function Watches({ person, kinds }: PersonProps & { kinds: ReadonlySet<string> }) {
   const now = useNow()
   const watches = useWatches(person)
   if (watches.length === 0)
@@ -72,26 +72,27 @@ function Watches({ person, told }: PersonProps & { told: ReadonlySet<string> }) 
     )
   const low = watches.find(({ battery }) => battery !== null && battery <= LOW_BATTERY)
   const off = watches.every(({ offSince }) => offSince !== null) ? watches[0]?.offSince : null
-  const silent = watches.every(
-    ({ lastWord }, index) =>
+  const words = lastWords(person)
+  const silent = words.every(
+    (lastWord, index) =>
       !lastWord ||
       freshness(now.getTime() - lastWord.getTime(), person.devices[index]?.expectedIntervalMs ?? 0) ===
         'OFFLINE',
   )
-  const lastWord = watches.map((watch) => watch.lastWord).find((at) => at !== null)
+  const lastWord = words.find((at) => at !== null)
   return (
     <>
-      {silent && !told.has('OFFLINE') ? (
+      {silent && !kinds.has('OFFLINE') ? (
         <Mark icon={<IconWifiOff size="1em" aria-hidden />}>
           <FormattedMessage id="freshness.OFFLINE" /> {lastWord ? <Age at={lastWord} /> : null}
         </Mark>
       ) : null}
-      {off && !told.has('OFF_WRIST') ? (
+      {off && !kinds.has('OFF_WRIST') ? (
         <Mark icon={<IconHandOff size="1em" aria-hidden />}>
           <FormattedMessage id="ward.off" /> <Age at={off} />
         </Mark>
       ) : null}
-      {low && !told.has('BATTERY') ? (
+      {low && !kinds.has('BATTERY') ? (
         <Mark icon={<IconBattery1 size="1em" aria-hidden />}>
           <Measured name="battery" value={low.battery} />
         </Mark>
@@ -188,7 +189,7 @@ export function WardCell({ cell: { person, incidents, isUrgent }, search, isShow
   const may = useMay()
   const [incident] = incidents
   const isAway = person.wearer.status === 'AWAY'
-  const told = new Set<string>(incidents.flatMap(({ all }) => all.map(({ kind }) => kind)))
+  const kinds = new Set<string>(incidents.flatMap(({ all }) => all.map(({ kind }) => kind)))
   return (
     <li
       className={styles['cell']}
@@ -202,7 +203,7 @@ export function WardCell({ cell: { person, incidents, isUrgent }, search, isShow
         <Head person={person} search={search} isShown={isShown} />
         {incident ? <Alarm incident={incident} more={incidents.length - 1} /> : null}
         <div className={styles['marks']}>
-          {isAway ? <Away person={person} /> : <Watches person={person} told={told} />}
+          {isAway ? <Away person={person} /> : <Watches person={person} kinds={kinds} />}
           {isAway ? null : <Where person={person} />}
         </div>
       </div>

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
-import { useElementSize, useFullscreenDocument, useMergedRef, useViewportSize } from '@mantine/hooks'
+import { useFullscreenDocument } from '@mantine/hooks'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { isDownAtom } from '../../live/live-state.ts'
 import { fontSizeAtom } from '../../preferences/preferences.ts'
@@ -86,24 +86,36 @@ function useBoard() {
 }
 
 const AIR = 12
+const FONT_PX = { small: 16, large: 18 }
 
-/** As many cells side by side as fit from where the board begins down to the end of the screen. */
+type Place = { width: number; height: number }
+
+/** How much room the board has, from where it begins down to the end of the screen. */
+function placeOf(list: HTMLElement, main: HTMLElement): Place {
+  const from = list.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop
+  return { width: list.clientWidth, height: main.clientHeight - from - AIR }
+}
+
+/** As many cells side by side as fit; anew where the screen, the banners or the head above it grow. */
 function useGrid(cells: Board['cells']) {
-  const list = useRef<HTMLUListElement>(null)
-  const { ref: measured, width } = useElementSize<HTMLUListElement>()
-  const ref = useMergedRef(list, measured)
-  const { height: screen } = useViewportSize()
+  const [place, setPlace] = useState<Place | null>(null)
   const fontSize = useAtomValue(fontSizeAtom)
+  const ref = useCallback((list: HTMLUListElement | null) => {
+    const main = list?.closest('main')
+    if (!list || !main) return undefined
+    const observer = new ResizeObserver(() => {
+      const next = placeOf(list, main)
+      setPlace((known) => (known?.width === next.width && known.height === next.height ? known : next))
+    })
+    for (const each of [list, list.parentElement, main]) if (each) observer.observe(each)
+    return () => observer.disconnect()
+  }, [])
   const doubles = cells.filter(({ isUrgent }) => isUrgent).length
-  const top = list.current?.getBoundingClientRect().top ?? 0
-  const scrolled = list.current?.closest('main')?.scrollTop ?? 0
-  const height = screen - top - scrolled - AIR
   const grid = useMemo(() => {
-    const em =
-      Number.parseFloat(getComputedStyle(document.documentElement).fontSize) ||
-      (fontSize === 'large' ? 18 : 16)
-    return width > 0 && screen > 0 ? gridFor({ width, height }, { people: cells.length, doubles }, em) : null
-  }, [width, screen, height, cells.length, doubles, fontSize])
+    if (!place) return null
+    const em = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    return gridFor(place, { people: cells.length, doubles }, em || FONT_PX[fontSize])
+  }, [place, cells.length, doubles, fontSize])
   return { ref, grid }
 }
 

@@ -34,10 +34,10 @@ const order = (people: WardPerson[], live: Notification[], by: 'need' | 'room' |
   inOrderOf(cellsOf(people, live), by, 'en').map((cell) => cell.person.wearer.name)
 
 describe('the order of the board', () => {
-  const house = [person(10), person(2), person(1, { status: 'AWAY' }), person(3, { room: null })]
+  const residents = [person(10), person(2), person(1, { status: 'AWAY' }), person(3, { room: null })]
 
   it('while nobody needs anybody is that of the rooms, who lies nowhere and who is away last', () => {
-    expect(order(house, [])).toEqual(['Person 2', 'Person 10', 'Person 3', 'Person 1'])
+    expect(order(residents, [])).toEqual(['Person 2', 'Person 10', 'Person 3', 'Person 1'])
   })
 
   it('moves who needs somebody to the front, by triage, as soon as it is live', () => {
@@ -46,13 +46,13 @@ describe('the order of the board', () => {
       alarmOf(3, { kind: 'SOS', severity: 'CRITICAL' }),
       alarmOf(2, { severity: 'CRITICAL', acknowledged: true }),
     ]
-    expect(order(house, live)).toEqual(['Person 3', 'Person 10', 'Person 2', 'Person 1'])
+    expect(order(residents, live)).toEqual(['Person 3', 'Person 10', 'Person 2', 'Person 1'])
   })
 
   it('by room and by name stays where it is, whatever happens', () => {
     const live = [alarmOf(10, { kind: 'SOS', severity: 'CRITICAL' })]
-    expect(order(house, live, 'room')).toEqual(['Person 1', 'Person 2', 'Person 10', 'Person 3'])
-    expect(order(house, live, 'name')).toEqual(['Person 1', 'Person 2', 'Person 3', 'Person 10'])
+    expect(order(residents, live, 'room')).toEqual(['Person 1', 'Person 2', 'Person 10', 'Person 3'])
+    expect(order(residents, live, 'name')).toEqual(['Person 1', 'Person 2', 'Person 3', 'Person 10'])
   })
 })
 
