@@ -38,6 +38,7 @@ import type { Viewer } from './access/viewer.ts'
 import { type Claim, noteReceipts } from './alarms/receipts.ts'
 import { liveRoute } from './live/live-route.ts'
 import { nicknameRoutes } from './nicknames/routes.ts'
+import { tilesRoute } from './map/tiles-route.ts'
 import { leavingRoutes } from './leaving/routes.ts'
 import { ownCompanyRoutes } from './own-companies/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -109,7 +110,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   exportRoutes(serve, services)
   productRoutes(serve, services)
   articleRoutes(serve, services)
-  portalRoutes(serve, env)
+  portalRoutes(serve, services, env)
   pushRoutes(serve, services, env)
   watchRoutes(serve, services)
 }
@@ -133,7 +134,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   logRequests(app)
   describeRequests(app)
   useContracts(app)
-  await secure(app, env)
+  await secure(app, env, parts.map)
   await app.register(jwt, {
     secret: env.JWT_SECRET,
     sign: { algorithm: 'HS256', iss: 'carewatch', aud: 'carewatch' },
@@ -161,6 +162,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
     liveRoute(root, { ...services, ...claims, hub: parts.hub }, env.PUBLIC_URL)
     mqttRelay(root, env.MQTT_URL)
     healthRoutes(root, parts.health)
+    tilesRoute(root, services)
   })
   await app.register((root) => smsInbound(root, services, env))
   await webFiles(app, env.WEB_DIST)

@@ -23,6 +23,8 @@ const Env = z.object({
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   /** A MapLibre style with streets; unset, the map is the shipped one. Its tiles, glyphs and pictures come from the same origin. */
   MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A map of streets (PMTiles) that we serve ourselves; it need not be there yet. */
+  MAP_FILE: z.string().min(1).optional(),
   ...PushSettings.shape,
   /** The name or address by which devices reach the broker; unset, the one under which the portal was opened. */
   DEVICE_HOST: z.string().min(1).max(253).optional(),
@@ -69,6 +71,7 @@ const TAKES: Record<keyof Env, string> = {
   WEB_DIST: 'the folder of the built web',
   PUBLIC_URL: 'the address people open',
   MAP_STYLE_URL: 'the http(s):// address of a map style',
+  MAP_FILE: 'a file, or where one will be',
   VAPID_PUBLIC_KEY: 'a public key of P-256 in base64url',
   VAPID_PRIVATE_KEY: 'a private key of P-256 in base64url',
   DEVICE_HOST: 'the name or address by which devices reach the broker',

@@ -11,6 +11,8 @@ import type { LiveFeed } from './live/live-feed.ts'
 import type { Log } from './log.ts'
 import type { RelyingParty } from './auth/passkeys/relying-party.ts'
 import type { Mail } from './mail/mail.ts'
+import type { MapFile } from './map/map-file.ts'
+import type { Streets } from './map/streets.ts'
 
 /** The pool for the hot tables of facts. */
 export type Facts = ReturnType<typeof openTimescale>
@@ -26,6 +28,9 @@ export type Services = {
   deviceCache: DeviceCache
   feed: LiveFeed
   mail: Mail
+  /** The map of streets, and which street somebody is near by it. */
+  map: MapFile
+  streets: Streets
   passwords: Passwords
   throttle: Throttle
   work: SignInWork

@@ -35,6 +35,8 @@ import { createPassOn } from './live/pass-on.ts'
 import { createRecheck } from './live/recheck.ts'
 import { createLog, type Log } from './log.ts'
 import { createMail } from './mail/mail.ts'
+import { createMapFile } from './map/map-file.ts'
+import { createStreets } from './map/streets.ts'
 import { listenToCentre } from './sms/smpp-receiver.ts'
 import { createWatchdog } from './watchdog/watchdog.ts'
 import { listenToBot } from './telegram/listen.ts'
@@ -77,6 +79,8 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
     onDropped: onceBack(databaseIsBack, publishMissed),
     tracing,
   })
+  const map = createMapFile(env.MAP_FILE, log)
+  const places = { map, streets: createStreets(map, log) }
   const trust = {
     mail: createMail(env, log),
     asksAdmins,
@@ -90,7 +94,19 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
     database: await answers(() => db.execute(sql`select 1`)),
     mqtt: feed.isConnected(),
   }))
-  const parts: Parts = { db, facts, log, viewers, viewings, deviceCache, feed, hub, health, ...trust }
+  const parts: Parts = {
+    db,
+    facts,
+    log,
+    viewers,
+    viewings,
+    deviceCache,
+    feed,
+    hub,
+    health,
+    ...places,
+    ...trust,
+  }
   return { parts, closeRelational }
 }
 

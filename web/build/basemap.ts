@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { type Tile, writePmtiles } from '@carewatch/platform/maps/write-pmtiles'
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { zxyToTileId } from 'pmtiles'
@@ -9,10 +10,11 @@ import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
 import { labelPoints } from './label-points.ts'
-import { type Tile, writePmtiles } from './pmtiles.ts'
 
 const WORLD = join(import.meta.dirname, '../src/map/world.pmtiles')
-const SOURCES = ['basemap.ts', 'label-points.ts', 'pmtiles.ts'].map((name) => join(import.meta.dirname, name))
+const SOURCES = ['basemap.ts', 'label-points.ts', '../../platform/src/maps/write-pmtiles.ts'].map((name) =>
+  join(import.meta.dirname, name),
+)
 /** Beyond it, one tile is drawn larger: coasts of 1:10,000,000 hold no more. */
 const MAX_ZOOM = 6
 

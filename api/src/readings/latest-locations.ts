@@ -17,7 +17,7 @@ import { LATEST } from './positions-sql.ts'
 
 type Row = Awaited<ReturnType<typeof selectDevices>>[number]
 type Latest = Position & { deviceId: number }
-type Lines = Pick<Services, 'db' | 'facts' | 'log'>
+type Lines = Pick<Services, 'db' | 'facts' | 'log' | 'streets'>
 
 const list: List = {
   of: devices,
@@ -35,7 +35,7 @@ async function sincesOf(db: Db, viewer: Viewer, ids: readonly number[]): Promise
 }
 
 async function locate(
-  { db, facts }: Lines,
+  { db, facts }: Pick<Lines, 'db' | 'facts'>,
   viewer: Viewer,
   located: readonly Row[],
 ): Promise<DeviceLocation[]> {
@@ -90,5 +90,8 @@ export async function readLatestLocation(
   const device = await getLocatedDevice(services.db, caller, params)
   const [location] = await locate(services, caller, await load(services.db, caller, [device.id]))
   if (!location) throw new Error('A device that was asked for is located.')
-  return { location }
+  const [street = null] = location.position
+    ? await services.streets([location.position], caller.language)
+    : []
+  return { location, street }
 }

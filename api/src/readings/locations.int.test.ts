@@ -2,7 +2,7 @@ import { MAX_POSITIONS } from '@carewatch/contracts/http/positions'
 import { deviceCommands, devices, relatives } from '@carewatch/migrations/schema/devices'
 import { positions } from '@carewatch/migrations/schema/readings'
 import { auditLog } from '@carewatch/migrations/schema/people'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDevice, createCompanyFixture, type CompanyFixture, minutesAgo } from '../testing/fixtures.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
@@ -154,6 +154,59 @@ describe('where a watch was last', () => {
     await withoutGrant()
     expect((await get('locations', 'RELATIVE')).context).toEqual({ locations: [], total: 0 })
     expect((await get(`latestLocation/${fixture.device.imei}`, 'RELATIVE')).status).toBe(403)
+  })
+})
+
+describe('the last days', () => {
+  /** The same said by the database alone: beyond 150 m of home until the next fix, cut at each midnight of the zone. */
+  const fromDatabase = async (deviceId: number, zone: string, days: readonly { day: string }[]) => {
+    const { rows } = await harness.db.execute(sql`
+      with track as (select time, lat, lead(time) over (order by time) as next from positions where device_id = ${deviceId}),
+      days as (select day, (day::timestamp at time zone ${zone}) as "from", ((day + 1)::timestamp at time zone ${zone}) as "to"
+        from unnest(array[${sql.join(
+          days.map(({ day }) => sql`${day}::date`),
+          sql`, `,
+        )}]) day)
+      select to_char(day, 'YYYY-MM-DD') as day, (select count(*)::int from track where time >= "from" and time < "to") as fixes,
+        (select coalesce(sum(greatest(0, date_part('epoch', least(next, "to") - greatest(time, "from")) * 1000)), 0)::int
+          from track where lat > ${HOME.lat + 0.01} and next > "from" and time < "to") as "awayMs"
+      from days order by day`)
+    return rows
+  }
+
+  it('end now, and say what the database says, by the clocks where the watch is worn', async () => {
+    const { id, imei } = fixture.device
+    await harness.db.update(devices).set({ homeLat: HOME.lat, homeLng: HOME.lng }).where(eq(devices.id, id))
+    const fixes = Array.from({ length: 3 * 96 }, (_, at) => ({
+      minutes: 15 * at + 1,
+      lat: HOME.lat + (at % 24 < 7 ? 0.02 : 0),
+    }))
+    await walk(id, ...fixes)
+    const { timeZone, days } = (await get(`locationDays/${imei}?days=3`, 'OWNER')).context
+    const today = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(new Date())
+    expect(days.map(({ day }: { day: string }) => day).at(-1)).toBe(today)
+    const found = days.map(({ day, fixes: n, awayMs }: Record<string, unknown>) => ({
+      day,
+      fixes: n,
+      awayMs,
+    }))
+    const known = await fromDatabase(id, timeZone, days)
+    expect(found).toEqual(known)
+    expect(known).toContainEqual(expect.objectContaining({ fixes: 96 }))
+    const [, whole] = days
+    expect(whole.farthestM).toBeGreaterThan(2_200)
+    expect(whole.stops.map(({ place }: { place: { kind: string } | null }) => place?.kind ?? null)).toEqual(
+      expect.arrayContaining(['HOME', null]),
+    )
+  })
+
+  it('are not for a relative without the grant, nor for another house, and of 15 days nobody asks', async () => {
+    await withoutGrant()
+    const { imei } = fixture.device
+    expect((await get(`locationDays/${imei}`, 'RELATIVE')).status).toBe(403)
+    expect((await get(`locationDays/${imei}?days=15`)).status).toBe(400)
+    fixture = await createCompanyFixture(harness)
+    expect((await get(`locationDays/${imei}`)).status).toBe(404)
   })
 })
 

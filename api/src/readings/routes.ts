@@ -22,6 +22,7 @@ import { readWearerHistory, readWearerLocations, readWearerOverview } from './of
 import { readOverview } from './overview.ts'
 import { readSince } from './since.ts'
 import { tryLimitsOfBranch, tryLimitsOfCompany } from './try-limits/try-house.ts'
+import { readDays, readWearerDays } from './whereabouts/read.ts'
 import { tryLimits } from './try-limits/try-limits.ts'
 import { readUsualDay } from './try-limits/usual-day.ts'
 import { listViewings } from './viewings.ts'
@@ -43,6 +44,8 @@ export function readingRoutes(serve: Serve, services: Services): void {
 
 function locationRoutes(serve: Serve, services: Services): void {
   serve(positions.locationHistory, (asked, caller) => readLocations(services, caller, asked))
+  serve(positions.locationDays, (asked, caller) => readDays(services, caller, asked))
+  serve(ofWearer.wearerLocationDays, (asked, caller) => readWearerDays(services, caller, asked))
   serve(positions.latestLocation, (asked, caller) => readLatestLocation(services, caller, asked))
   serve(positions.latestLocations, (asked, caller) => readLatestLocations(services, caller, asked))
   serve(ofWearer.wearerLocations, (asked, caller) => readWearerLocations(services, caller, asked))

@@ -8,6 +8,8 @@ export const portalSettings = endpoint({
   summary: 'What whoever runs this portal has set for its screens',
   allow: 'signedIn',
   reply: z.object({
+    /** There is a map of streets on the server; nobody else is asked for one then. */
+    hasStreets: z.boolean(),
     /** A MapLibre style with streets; null: the shipped map. */
     mapStyleUrl: z.string().nullable(),
     /** What a browser asks its push service with (VAPID, RFC 8292); null: no push here. */

@@ -46,6 +46,52 @@ export const locationHistory = endpoint({
   }),
 })
 
+/** So many days at most are summed up at once. */
+export const LOCATION_DAYS_MAX = 14
+
+export const Stop = z
+  .object({
+    from: Instant,
+    to: Instant,
+    lat: z.number(),
+    lng: z.number(),
+    /** Their home, a fence by its name, or the street it is near in the reader's language; null: nobody can say so. */
+    place: z.object({ kind: z.enum(['HOME', 'FENCE', 'STREET']), name: z.string() }).nullable(),
+  })
+  .meta({ id: 'Stop' })
+export type Stop = z.output<typeof Stop>
+
+export const LocationDay = z
+  .object({
+    /** By the clocks where the watch is worn. */
+    day: z.iso.date(),
+    from: Instant,
+    to: Instant,
+    fixes: z.int(),
+    /** How long they were away from home, as far as positions say it; null: no home is set. */
+    awayMs: z.int().nullable(),
+    /** In metres from home; null: no home, or no position. */
+    farthestM: z.number().nullable(),
+    stops: z.array(Stop),
+  })
+  .meta({ id: 'LocationDay' })
+export type LocationDay = z.output<typeof LocationDay>
+
+export const LocationDays = z.object({ timeZone: z.string(), days: z.array(LocationDay) })
+export const lastDays = z.strictObject({
+  days: z.coerce.number().int().min(1).max(LOCATION_DAYS_MAX).default(7),
+})
+
+export const locationDays = endpoint({
+  method: 'GET',
+  path: '/readings/locationDays/:imei',
+  summary: 'The last days of a device up to now, each with how long away from home and where it stayed',
+  allow: permissions.seeDevices,
+  params: z.object({ imei: Imei }),
+  query: lastDays,
+  reply: LocationDays,
+})
+
 export const DeviceLocation = z
   .object({
     deviceUuid: Uuid,
@@ -69,7 +115,11 @@ export const latestLocation = endpoint({
   summary: 'Where a device was last, and its home',
   allow: permissions.seeDevices,
   params: z.object({ imei: Imei }),
-  reply: z.object({ location: DeviceLocation }),
+  reply: z.object({
+    location: DeviceLocation,
+    /** The street it is near, in the reader's language; null: nobody can say so. */
+    street: z.string().nullable(),
+  }),
 })
 
 export const latestLocations = endpoint({

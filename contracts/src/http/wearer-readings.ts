@@ -4,7 +4,7 @@ import { permissions } from '../permissions.ts'
 import { Instant, Millis, Uuid } from '../wire.ts'
 import { Bookmark } from './bookmarks.ts'
 import { endpoint } from './endpoint.ts'
-import { locationHistory } from './positions.ts'
+import { lastDays, LocationDays, locationHistory } from './positions.ts'
 import { history, readingsOverview } from './readings.ts'
 
 /** Which device they wore from when until when, as far as you may see it, the oldest first. */
@@ -63,4 +63,15 @@ export const wearerLocations = endpoint({
   params: z.object(since),
   query: until,
   reply: locationHistory.reply.extend({ spans }),
+})
+
+export const wearerLocationDays = endpoint({
+  method: 'GET',
+  path: '/wearers/locationDays/:uuid',
+  summary:
+    'The last days of a person up to now, over everything they wore: how long away, and where they stayed',
+  allow: permissions.seeDevices,
+  params: z.object({ uuid: Uuid }),
+  query: lastDays,
+  reply: LocationDays,
 })

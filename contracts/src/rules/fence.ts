@@ -20,6 +20,10 @@ const USUAL_ACCURACY_M: Record<PositionSource, number> = {
   CELL: Number.POSITIVE_INFINITY,
 }
 
+/** How exact a fix is taken to be, in metres. */
+export const accuracyOf = ({ accuracyM, source }: Pick<Fix, 'accuracyM' | 'source'>): number =>
+  accuracyM ?? USUAL_ACCURACY_M[source]
+
 export type Fence = {
   id: number
   uuid: string
@@ -70,7 +74,7 @@ const isOutOfTurn = (state: FenceState, { time }: Fix): boolean => sides(state).
 /** Leaving a fence alarms, gravest fence first; back inside all that were left, it clears. */
 export function evaluateFences(situation: FenceSituation): FenceEvaluation {
   const { fix, fences, state } = situation
-  const accuracyM = fix.accuracyM ?? USUAL_ACCURACY_M[fix.source]
+  const accuracyM = accuracyOf(fix)
   if (fix.isLate || accuracyM > FIX_ACCURACY_MAX_M || isOutOfTurn(state, fix)) return { results: [], state }
 
   const evaluated = fences

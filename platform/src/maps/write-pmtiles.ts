@@ -69,10 +69,20 @@ function directories(entries: readonly Entry[]): { root: Buffer; leaves: Buffer 
   return { root: directory(pointers), leaves: Buffer.concat(leaves) }
 }
 
-type Archive = { maxZoom: number; metadata: object }
+type Archive = {
+  maxZoom: number
+  minZoom?: number
+  /** West, south, east, north. */
+  bounds?: readonly [number, number, number, number]
+  metadata: object
+}
+const WORLD = [-180, -85, 180, 85] as const
 
 /** Tiles as one file that a browser reads in parts (PMTiles version 3). */
-export function writePmtiles(tiles: readonly Tile[], { maxZoom, metadata }: Archive): Buffer {
+export function writePmtiles(
+  tiles: readonly Tile[],
+  { maxZoom, minZoom = 0, bounds = WORLD, metadata }: Archive,
+): Buffer {
   const { entries, kept } = gather(tiles)
   const { root, leaves } = directories(entries)
   const about = gzipSync(JSON.stringify(metadata))
@@ -88,8 +98,8 @@ export function writePmtiles(tiles: readonly Tile[], { maxZoom, metadata }: Arch
   }
   for (const [index, count] of [tiles.length, entries.length, kept.length].entries())
     header.writeBigUInt64LE(BigInt(count), 72 + index * 8)
-  header.set([1, GZIP, GZIP, VECTOR_TILES, 0, maxZoom], 96)
-  for (const [index, degrees] of [-180, -85, 180, 85].entries())
-    header.writeInt32LE(degrees * 10_000_000, 102 + index * 4)
+  header.set([1, GZIP, GZIP, VECTOR_TILES, minZoom, maxZoom], 96)
+  for (const [index, degrees] of bounds.entries())
+    header.writeInt32LE(Math.round(degrees * 10_000_000), 102 + index * 4)
   return Buffer.concat([header, root, about, leaves, data])
 }
