@@ -11,6 +11,7 @@ import { drill } from './commands/drill.ts'
 import { importList, readList, rotateDevice } from './commands/devices.ts'
 import { exportPerson } from './commands/export-person.ts'
 import { createAdmin, erase, resetPassword } from './commands/people.ts'
+import { mapCommands } from './commands/map-commands.ts'
 import { type Rotatable, rotatable, rotateSecrets } from './commands/secrets.ts'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
@@ -246,6 +247,8 @@ program
     await withInstallation((here) => erase(here, person, as))
     print('Forgotten. Backups made before still hold them: let those run out.')
   })
+
+mapCommands(program, print)
 
 const SIGN = { fine: pc.green('✓'), look: pc.yellow('!'), wrong: pc.red('✗') } as const
 const line = ({ state, what, why }: Finding): string => `  ${SIGN[state]} ${what.padEnd(24)} ${why}`

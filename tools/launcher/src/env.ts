@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { RetentionSettings } from '@carewatch/contracts/retention'
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
@@ -49,6 +49,7 @@ const Env = z.object({
   PUBLIC_URL: z.url().optional(),
   DEVICE_HOST: z.string().min(1).max(253).optional(),
   MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s):// address' }).optional(),
+  MAP_FILE: z.string().optional(),
   MQTT_DEVICE_RATE: z.coerce.number().min(0, { error: 'takes messages a second, 0 for no limit' }).optional(),
   TRUST_PROXY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'takes an smtp:// or smtps:// address' }).optional(),
@@ -84,6 +85,10 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   if (missing) throw new Error(`${missing} is needed for SMS_PROVIDER=${env.data.SMS_PROVIDER}`)
   return env.data
 }
+
+/** The map of streets, or where one will be. */
+export const mapFileOf = (env: Pick<Env, 'DATA_DIR' | 'MAP_FILE'>): string =>
+  env.MAP_FILE === undefined ? join(dataFolder(env), 'streets.pmtiles') : resolve(ROOT, env.MAP_FILE)
 
 export const dataFolder = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string =>
   isAbsolute(DATA_DIR) ? DATA_DIR : join(ROOT, DATA_DIR)

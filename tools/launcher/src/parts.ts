@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
-import { dataFolder, type Env } from './env.ts'
+import { dataFolder, type Env, mapFileOf } from './env.ts'
 import type { PartOptions } from './part.ts'
 import { ownHost, shownHost } from './production/address.ts'
 import type { Secrets } from './secrets.ts'
@@ -93,6 +93,7 @@ export function describeParts({ env, secrets, serviceUrls }: Installation): Part
       MQTT_PORT: String(env.MQTT_PORT),
       MQTTS_PORT: env.TLS_CERT === undefined ? undefined : String(env.MQTTS_PORT),
       WATCH_PORT: env.WATCH_PORT?.toString(),
+      MAP_FILE: mapFileOf(env),
       TRUST_PROXY: env.TRUST_PROXY,
       PASSWORD_PROFILE: env.PASSWORD_PROFILE,
       ADMIN_TWO_STEP: env.ADMIN_TWO_STEP,
