@@ -2,6 +2,9 @@ import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useAtomValue } from 'jotai'
+import { languageAtom } from '../i18n/language.ts'
+import { GroundNote } from './GroundNote.tsx'
 import { type Ground, layGround, theMap } from './map.ts'
 import styles from './MapView.module.css'
 
@@ -32,17 +35,18 @@ function useHungMap(label: string) {
 
 function useGround(canDraw: boolean): Shown | null {
   const scheme = useComputedColorScheme('light')
+  const language = useAtomValue(languageAtom)
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
     if (!canDraw) return
     let isGone = false
-    void layGround(scheme).then((ground) => {
+    void layGround({ scheme, language }).then((ground) => {
       if (!isGone) setShown((before) => ({ ground, turn: (before?.turn ?? 0) + 1 }))
     })
     return () => {
       isGone = true
     }
-  }, [scheme, canDraw])
+  }, [scheme, language, canDraw])
   return shown
 }
 
@@ -96,11 +100,7 @@ export function MapView({ label, onCentre, children }: Props) {
         <Zoom onCentre={onCentre} />
         {shown ? <Fragment key={shown.turn}>{children}</Fragment> : null}
       </div>
-      {shown && shown.ground !== 'streets' ? (
-        <div className={styles['ground']} role={shown.ground === 'unreachable' ? 'alert' : undefined}>
-          <FormattedMessage id={`map.${shown.ground}`} />
-        </div>
-      ) : null}
+      {shown && shown.ground !== 'streets' ? <GroundNote ground={shown.ground} /> : null}
     </div>
   )
 }

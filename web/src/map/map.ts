@@ -1,3 +1,4 @@
+import type { Language } from '@carewatch/contracts/languages'
 import {
   addProtocol,
   AttributionControl,
@@ -12,8 +13,8 @@ import { Protocol } from 'pmtiles'
 import rtlUrl from '../../node_modules/@mapbox/mapbox-gl-rtl-text/dist/mapbox-gl-rtl-text.js?url'
 import type { Bounds } from './geo.ts'
 import { type Scheme, shippedStyle } from './style.ts'
-import { streetStyle } from './street-style.ts'
-import worldUrl from './world.pmtiles?url'
+import { findStreets } from './street-style.ts'
+import worldUrlOfShipped from './world.pmtiles?url'
 
 /** What is drawn beneath the people: ours, the operator's streets, or ours because theirs did not answer. */
 export type Ground = 'shipped' | 'streets' | 'unreachable'
@@ -22,7 +23,8 @@ const ISRAEL = { center: [35, 31.6] as [number, number], zoom: 6 }
 const NEAREST_ZOOM = 19
 
 setWorkerUrl(workerUrl)
-addProtocol('pmtiles', new Protocol().tile)
+const protocol = new Protocol()
+addProtocol('pmtiles', protocol.tile)
 
 let map: MapLibre | undefined
 
@@ -58,26 +60,46 @@ const styleLoaded = (made: MapLibre, style: StyleSpecification | string): Promis
     made.setStyle(style, { diff: false })
   })
 
-async function newGround(scheme: Scheme): Promise<Ground> {
-  const streets = await streetStyle()
-  const address = new URL(worldUrl, location.href).href
-  if (typeof streets !== 'string') {
-    await styleLoaded(theMap(), shippedStyle(scheme, address))
-    return streets === null ? 'shipped' : 'unreachable'
+/** Loaded when the first Hebrew or Arabic label comes. */
+const shapeLetters = (): void =>
+  void setRTLTextPlugin(new URL(rtlUrl, location.href).href, true).catch(() => {})
+
+export type Look = { scheme: Scheme; language: Language }
+
+async function newGround(look: Look): Promise<Ground> {
+  const found = await findStreets()
+  const worldUrl = new URL(worldUrlOfShipped, location.href).href
+  if (found.kind === 'own') {
+    const { ownStreets } = await import('./map-streets.ts')
+    const style = await ownStreets(protocol, { ...look, worldUrl })
+    if (style) {
+      shapeLetters()
+      await styleLoaded(theMap(), style)
+      return 'streets'
+    }
   }
-  // Loaded when the first Hebrew or Arabic label comes.
-  setRTLTextPlugin(new URL(rtlUrl, location.href).href, true).catch(() => {})
-  await styleLoaded(theMap(), streets)
-  return 'streets'
+  if (found.kind === 'foreign') {
+    shapeLetters()
+    await styleLoaded(theMap(), found.url)
+    return 'streets'
+  }
+  await styleLoaded(theMap(), shippedStyle(look.scheme, worldUrl))
+  return found.kind === 'none' ? 'shipped' : 'unreachable'
 }
 
-let laid: { scheme: Scheme; ground: Promise<Ground> } | undefined
+let laid: { look: Look; ground: Promise<Ground> } | undefined
 
-/** Puts the ground under the map, and keeps it for the next screen; where streets did not answer they are asked again. */
-export async function layGround(scheme: Scheme): Promise<Ground> {
-  if (laid?.scheme !== scheme || (await laid.ground) === 'unreachable')
-    laid = { scheme, ground: newGround(scheme) }
-  return laid.ground
+const isLaid = ({ look }: { look: Look }, wanted: Look): boolean =>
+  look.scheme === wanted.scheme && look.language === wanted.language
+
+/** Puts the ground under the map, and keeps it for the next screen; where there were no streets they are asked for again. */
+export async function layGround(look: Look): Promise<Ground> {
+  const before = laid
+  if (before && isLaid(before, look) && (await before.ground) === 'streets') return before.ground
+  // One after the other: of two that are laid at once the one that was wanted first might come last.
+  const ground = Promise.resolve(before?.ground).then(() => newGround(look))
+  laid = { look, ground }
+  return ground
 }
 
 const MARGIN_PX = 56

@@ -4,14 +4,8 @@ import { Failure } from '../http/failure.ts'
 
 const TIMEOUT_MS = 8_000
 
-async function styleUrl(): Promise<string | null> {
-  try {
-    return (await call(portalSettings, {})).mapStyleUrl
-  } catch (error) {
-    if (error instanceof Failure) return null
-    throw error
-  }
-}
+/** Which streets there are: those of our own server, those of an operator's map elsewhere, which may not answer, or none. */
+export type StreetsFound = { kind: 'own' | 'unreachable' | 'none' } | { kind: 'foreign'; url: string }
 
 const answers = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
@@ -19,15 +13,15 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   )
 
-let asked: Promise<string | null> | undefined
-
-/** Where the operator's map of streets is; null: there is none; false: it does not answer. */
-export async function streetStyle(): Promise<string | null | false> {
-  asked ??= styleUrl()
-  const url = await asked
-  if (url === null) {
-    asked = undefined
-    return null
+/** Asked anew for each map: streets come while a page is open. */
+export async function findStreets(): Promise<StreetsFound> {
+  try {
+    const { hasStreets, mapStyleUrl: url } = await call(portalSettings, {})
+    if (hasStreets) return { kind: 'own' }
+    if (url === null) return { kind: 'none' }
+    return (await answers(url)) ? { kind: 'foreign', url } : { kind: 'unreachable' }
+  } catch (error) {
+    if (error instanceof Failure) return { kind: 'none' }
+    throw error
   }
-  return (await answers(url)) && url
 }

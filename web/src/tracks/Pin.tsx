@@ -27,6 +27,8 @@ type Props = {
   name: string
   /** Whose place it is; null: the watch's own. */
   person: Pick<WearerSummary, 'imageUrl'> | null
+  /** Somewhere around here: a name in the middle of a circle, and no point that one would go to. */
+  isWide?: boolean
   onClick?: (() => void) | undefined
 }
 
@@ -37,14 +39,16 @@ function Face({ state, name, person }: Props) {
 }
 
 export function Pin(props: Props) {
-  const { state, name, onClick } = props
+  const { state, name, onClick, isWide = false } = props
   const Tag = onClick ? 'button' : 'div'
   return (
     <Tag className={styles['pin']} data-state={state} {...(onClick && { type: 'button', onClick })}>
-      <span className={styles['shape']}>
-        <Face {...props} />
-      </span>
-      <span className={styles['names']}>
+      {isWide ? null : (
+        <span className={styles['shape']}>
+          <Face {...props} />
+        </span>
+      )}
+      <span className={styles['names']} data-wide={isWide || undefined}>
         <bdi className={styles['name']}>{name}</bdi>
         {state === 'fresh' ? null : (
           <span className={styles['name']}>

@@ -1,4 +1,5 @@
 import type { Place } from '@carewatch/contracts/http/fields'
+import type { Stop } from '@carewatch/contracts/http/positions'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { Button, Switch, Text, Title } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -7,6 +8,7 @@ import { boundsOf } from '../map/geo.ts'
 import { showBounds } from '../map/map.ts'
 import { MapMarker } from '../map/MapMarker.tsx'
 import type { Track } from './days.ts'
+import { DayStrip } from './DayStrip.tsx'
 import { HomePin } from './Pin.tsx'
 import { PlayerBar } from './PlayerBar.tsx'
 import { PositionsTable } from './PositionsTable.tsx'
@@ -14,7 +16,7 @@ import { RangeFields, ReplayYesterday, type Wanted } from './RangeFields.tsx'
 import { Stage } from './Stage.tsx'
 import styles from './Stage.module.css'
 import { StopList } from './StopList.tsx'
-import { gapMs, momentAt, type Stop, stopsOf } from './track.ts'
+import { gapMs, momentAt, stopsOf } from './track.ts'
 import { TrackLayers } from './TrackLayers.tsx'
 import { type Player, usePlayer } from './use-player.ts'
 
@@ -113,14 +115,22 @@ function AsTable({ fixes }: { fixes: Track['positions'] }) {
   )
 }
 
-/** The way that somebody went in some days, on the map and in words. */
+/** As the server knows them by name; of a day before those, as its positions say. */
+function useStops({ strip, day }: Track, fixes: Track['positions'], gap: number): readonly Stop[] {
+  return useMemo(() => {
+    const found = strip.find((one) => one.day === day)
+    return found?.stops ?? stopsOf(fixes, gap).map((stop) => ({ ...stop, place: null }))
+  }, [strip, day, fixes, gap])
+}
+
+/** The way that somebody went on a day, and their days up to now, on the map and in words. */
 export function TrackView({ subject, track, home, ground, playsAtOnce, onPick }: Props) {
   const intl = useIntl()
   const [follows, setFollows] = useState(false)
   const shown = useShown(track)
   const { fixes } = shown
   const gap = gapMs(subject.expectedIntervalMs, track.spanMs)
-  const stops = useMemo(() => stopsOf(fixes, gap), [fixes, gap])
+  const stops = useStops(track, fixes, gap)
   const player = usePlayer(fixes[0]?.time.getTime() ?? 0, fixes.at(-1)?.time.getTime() ?? 0, playsAtOnce)
   const moment = momentAt(fixes, player.at, gap)
   const goTo = (stop: Stop) => {
@@ -162,9 +172,10 @@ export function TrackView({ subject, track, home, ground, playsAtOnce, onPick }:
         onFollow={setFollows}
         onPick={onPick}
       />
+      <DayStrip track={track} onPick={(day) => onPick({ day, days: track.days })} />
       {fixes.length > 0 ? (
         <>
-          <StopList stops={stops} onPick={goTo} />
+          <StopList stops={stops} timeZone={track.timeZone} onPick={goTo} />
           <AsTable fixes={fixes} />
         </>
       ) : null}

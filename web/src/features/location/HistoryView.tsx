@@ -2,7 +2,7 @@ import type { Device } from '@carewatch/contracts/http/devices'
 import type { Fence } from '@carewatch/contracts/http/fences'
 import type { DeviceLocation } from '@carewatch/contracts/http/positions'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Track } from '../../tracks/days.ts'
+import { DaySpan, type Track } from '../../tracks/days.ts'
 import { TrackView } from '../../tracks/TrackView.tsx'
 import { wornBy } from '../../ui/people/place-name.ts'
 import { FenceLayer } from '../../tracks/FenceLayer.tsx'
@@ -24,7 +24,7 @@ export function HistoryView({ device, location: { home }, track, fences }: Props
       ground={<FenceLayer fences={fences} />}
       playsAtOnce={play}
       onPick={({ day, days, play: plays }) =>
-        void navigate({ search: (old) => ({ ...old, day, days, play: plays }) })
+        void navigate({ search: (old) => ({ ...old, day, days: DaySpan.catch(7).parse(days), play: plays }) })
       }
     />
   )

@@ -1,4 +1,4 @@
-import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import type { DeviceLocation, PositionSource } from '@carewatch/contracts/http/positions'
 import { FormattedMessage } from 'react-intl'
 import { metresBetween } from '../../map/geo.ts'
 import { Age } from '../../ui/figures/Age.tsx'
@@ -10,8 +10,25 @@ import { Metres } from '../../tracks/Metres.tsx'
 import { StateWord } from '../../tracks/Pin.tsx'
 import { pinState } from '../../tracks/state.ts'
 
+/** The street, where that is true; of what is not exact enough to say so, what it is. */
+function Where({ source, street }: { source: PositionSource; street: string | null }) {
+  if (street !== null) {
+    return (
+      <strong>
+        <FormattedMessage id="location.near" values={{ street: <bdi key="street">{street}</bdi> }} />
+      </strong>
+    )
+  }
+  if (source === 'GPS') return null
+  return (
+    <p>
+      <FormattedMessage id={`location.wide.${source}`} />
+    </p>
+  )
+}
+
 /** Where a watch was last, in words: what the map shows, for whoever does not see it. */
-export function LatestFacts({ location }: { location: DeviceLocation }) {
+export function LatestFacts({ location, street }: { location: DeviceLocation; street: string | null }) {
   const now = useNow()
   const { position, home } = location
   if (!position) {
@@ -25,6 +42,7 @@ export function LatestFacts({ location }: { location: DeviceLocation }) {
   return (
     <>
       <StateWord state={pinState(location, now)} />
+      <Where source={source} street={street} />
       <Facts
         facts={[
           { label: 'location.age', value: <Age at={time} /> },

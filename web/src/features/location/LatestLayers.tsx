@@ -1,4 +1,4 @@
-import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import type { DeviceLocation, Position } from '@carewatch/contracts/http/positions'
 import { useMemo } from 'react'
 import { MapMarker } from '../../map/MapMarker.tsx'
 import { ShapeLayer } from '../../map/ShapeLayer.tsx'
@@ -6,6 +6,9 @@ import { useNow } from '../../ui/figures/now.ts'
 import { accuracyLooks, accuracyShapes } from '../../tracks/areas.ts'
 import { HomePin, Pin } from '../../tracks/Pin.tsx'
 import { nameOf, pinState } from '../../tracks/state.ts'
+
+/** Found by what covers streets at once: there is a circle around it, and no point. */
+const isWide = ({ source }: Position): boolean => source === 'CELL' || source === 'WIFI'
 
 /** Home, and the watch with how sure it is of where it is. */
 export function LatestLayers({ location }: { location: DeviceLocation }) {
@@ -22,7 +25,12 @@ export function LatestLayers({ location }: { location: DeviceLocation }) {
       ) : null}
       {position ? (
         <MapMarker at={position}>
-          <Pin state={pinState(location, now)} name={nameOf(location)} person={location.wearer} />
+          <Pin
+            state={pinState(location, now)}
+            name={nameOf(location)}
+            person={location.wearer}
+            isWide={isWide(position)}
+          />
         </MapMarker>
       ) : null}
     </>

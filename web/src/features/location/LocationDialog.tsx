@@ -12,8 +12,10 @@ import { LatestLayers } from './LatestLayers.tsx'
 import { SmallMap } from '../../tracks/Stage.tsx'
 import { nameOf } from '../../tracks/state.ts'
 
+type Located = { location: DeviceLocation; street: string | null }
+
 /** Where a watch was last, small: for a dialog over another screen. */
-function LocationCard({ location, close }: { location: DeviceLocation; close: () => void }) {
+function LocationCard({ location, street, close }: Located & { close: () => void }) {
   const intl = useIntl()
   const { deviceUuid, position, home } = location
   return (
@@ -24,7 +26,7 @@ function LocationCard({ location, close }: { location: DeviceLocation; close: ()
         about={deviceUuid}
         layers={<LatestLayers location={location} />}
       />
-      <LatestFacts location={location} />
+      <LatestFacts location={location} street={street} />
       <LinkButton
         to="/user/location"
         search={{ device: deviceUuid }}
@@ -37,12 +39,12 @@ function LocationCard({ location, close }: { location: DeviceLocation; close: ()
   )
 }
 
-export const showLocationPopover = dialog<{ uuid: string }, DeviceLocation>({
+export const showLocationPopover = dialog<{ uuid: string }, Located>({
   title: 'location.view.now',
-  suffix: (_, location) => nameOf(location),
+  suffix: (_, { location }) => nameOf(location),
   load: async (params) => {
     const { device } = await call(deviceDetail, { params })
-    return (await call(latestLocation, { params: { imei: device.imei } })).location
+    return call(latestLocation, { params: { imei: device.imei } })
   },
-  Body: ({ loaded, close }) => <LocationCard location={loaded} close={close} />,
+  Body: ({ loaded, close }) => <LocationCard {...loaded} close={close} />,
 })

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceWatch, IconHome, IconLock, IconRefresh, IconRestore } from '@tabler/icons-react'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useIsFamily } from '../../session/is-family.ts'
 import { useMay } from '../../session/may.ts'
 import { DevicePicker } from '../../ui/devices/DevicePicker.tsx'
 import { LinkTabs, linkTab } from '../../ui/page/LinkTabs.tsx'
@@ -22,6 +23,7 @@ function Actions() {
   const router = useRouter()
   const navigate = route.useNavigate()
   const { devices, device } = route.useLoaderData()
+  const isFamily = useIsFamily()
   return (
     <>
       <DevicePicker
@@ -49,7 +51,7 @@ function Actions() {
         leftSection={<IconRestore size={18} aria-hidden />}
         onClick={() => void navigate({ search: ({ device: kept }) => ({ device: kept }) })}
       >
-        <FormattedMessage id="location.resetAll" />
+        <FormattedMessage id={isFamily ? 'location.backToNow' : 'location.resetAll'} />
       </Button>
     </>
   )
@@ -121,7 +123,7 @@ function View() {
       {view === 'now' ? <NowView {...about} loaded={latest} /> : null}
       {view === 'fences' ? <FencesView key={device.uuid} {...about} /> : null}
       {view === 'history' && track ? (
-        <HistoryView key={`${device.uuid}/${track.from.getTime()}`} {...about} track={track} />
+        <HistoryView key={`${device.uuid}/${track.day}/${track.days}`} {...about} track={track} />
       ) : null}
     </>
   )

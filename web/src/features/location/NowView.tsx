@@ -45,7 +45,7 @@ export function NowView({ device, location: first, loaded, fences }: Props) {
         <Title order={2} className={styles['name']}>
           <Who wearer={device.wearer} name={wornBy(device)} />
         </Title>
-        <LatestFacts location={location} />
+        <LatestFacts location={location} street={latest.street} />
         <LiveLocation device={device} latest={latest} onAsked={setLatest} />
         <Text size="sm" c="dimmed">
           <FormattedMessage id="location.asReported" />

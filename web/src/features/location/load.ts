@@ -5,13 +5,14 @@ import {
   type DeviceLocation,
   latestLocation,
   latestLocations,
+  locationDays,
   locationHistory,
   MAX_LOCATIONS,
 } from '@carewatch/contracts/http/positions'
 import { call } from '../../http/call.ts'
 import { orNothing } from '../../http/or-nothing.ts'
 import { activeDevice } from '../../session/active-device.ts'
-import { dayOf, rangeOf, type Track } from '../../tracks/days.ts'
+import { loadTrack } from '../../tracks/load-track.ts'
 import type { LocationSearch } from './search.ts'
 
 /** Where a device is, and what it was last asked; both change while one looks. */
@@ -20,15 +21,21 @@ export async function loadLatest({ imei, uuid }: Device) {
     orNothing(call(latestLocation, { params: { imei } })),
     orNothing(call(deviceCommands, { params: { uuid }, query: { kind: 'LOCATE', size: 1 } })),
   ])
-  return { location: located?.location ?? null, command: commands?.commands[0] ?? null }
+  return {
+    location: located?.location ?? null,
+    street: located?.street ?? null,
+    command: commands?.commands[0] ?? null,
+  }
 }
 export type Latest = Awaited<ReturnType<typeof loadLatest>>
 
-async function loadTrack({ imei }: Device, day: string, days: number): Promise<Track> {
-  const { from, to } = rangeOf(day, days)
-  const track = await orNothing(call(locationHistory, { params: { imei, time: from }, query: { to } }))
-  return { ...(track ?? { positions: [], thinned: false, spanMs: 0 }), from, to, day, days }
-}
+const loadWay = ({ imei }: Device, { day, days }: Pick<LocationSearch, 'day' | 'days'>) =>
+  loadTrack({
+    day,
+    days,
+    lastDays: (n) => orNothing(call(locationDays, { params: { imei }, query: { days: n } })),
+    wayOf: (time, to) => orNothing(call(locationHistory, { params: { imei, time }, query: { to } })),
+  })
 
 const page = (number: number) => call(latestLocations, { query: { page: number, size: MAX_LOCATIONS } })
 
@@ -50,7 +57,7 @@ export async function loadLocation({ device: asked, view, day, days }: LocationS
   const [latest, fences, track, everyone] = await Promise.all([
     loadLatest(device),
     loadFences(device),
-    view === 'history' ? loadTrack(device, day ?? dayOf(new Date()), days) : null,
+    view === 'history' ? loadWay(device, { day, days }) : null,
     view === 'all' ? loadEveryone() : [],
   ])
   return { ...active, latest, fences, track, everyone }

@@ -9,7 +9,8 @@ const at = (minute: number): Position => ({
   accuracy: null,
   source: 'GPS',
 })
-const known = (position: Position | null): { location: DeviceLocation } => ({
+const known = (position: Position | null): { location: DeviceLocation; street: string | null } => ({
+  street: 'Herzl Street',
   location: {
     deviceUuid: '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000',
     deviceIMEI: '356938035643809',
@@ -29,5 +30,13 @@ it('a position that was told is shown, and a late one is not', () => {
 })
 
 it('whoever may not see where a watch is sees it no more by being told', () => {
-  expect(withPosition({ location: null }, at(1))).toEqual({ location: null })
+  expect(withPosition({ location: null, street: null }, at(1))).toEqual({
+    location: null,
+    street: null,
+  })
+})
+
+it('the street of an older position is not that of a newer one', () => {
+  expect(withPosition(known(at(1)), at(2)).street).toBeNull()
+  expect(withPosition(known(at(3)), at(2)).street).toBe('Herzl Street')
 })

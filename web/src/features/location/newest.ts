@@ -1,11 +1,11 @@
 import type { DeviceLocation, Position } from '@carewatch/contracts/http/positions'
 
-type Located = { location: DeviceLocation | null }
+type Located = { location: DeviceLocation | null; street: string | null }
 
-/** With the position received live, where that is newer than what was loaded. */
+/** With the position received live, where that is newer than what was loaded; which street that is near is not known yet. */
 export function withPosition<L extends Located>(latest: L, live: Position | null): L {
   const { location } = latest
   if (!live || !location) return latest
   if (location.position && location.position.time >= live.time) return latest
-  return { ...latest, location: { ...location, position: live } }
+  return { ...latest, street: null, location: { ...location, position: live } }
 }

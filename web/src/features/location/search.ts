@@ -1,6 +1,6 @@
 import { Uuid } from '@carewatch/contracts/wire'
 import { z } from 'zod'
-import { MOST_DAYS } from '../../tracks/days.ts'
+import { DaySpan } from '../../tracks/days.ts'
 
 export const views = ['now', 'history', 'all', 'fences', 'home'] as const
 export type View = (typeof views)[number]
@@ -8,9 +8,9 @@ export type View = (typeof views)[number]
 export const locationSearch = z.object({
   device: Uuid.optional().catch(undefined),
   view: z.enum(views).default('now').catch('now'),
-  /** The first day of the track, in the viewer's zone. */
+  /** The day that is shown, by the clocks where the watch is worn; none: today. */
   day: z.iso.date().optional().catch(undefined),
-  days: z.int().min(1).max(MOST_DAYS).default(1).catch(1),
+  days: DaySpan.default(7).catch(7),
   /** The track plays as soon as it is there. */
   play: z.literal(true).optional().catch(undefined),
 })

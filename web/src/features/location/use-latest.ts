@@ -12,6 +12,8 @@ import { withPosition } from './newest.ts'
 const EVERY_MS = 60_000
 /** While the live socket is down. */
 const DOWN_EVERY_MS = 15_000
+/** The street of a position that came live is asked for when no other came meanwhile. */
+const STREET_AFTER_MS = 1_000
 /** While a watch is asked where it is, somebody waits for the answer. */
 const WAITING_EVERY_MS = 4_000
 
@@ -36,6 +38,12 @@ export function useLatest(device: Device, loaded: Latest): [Latest, (latest: Lat
       if (!(error instanceof Failure)) throw error
     }
   })
+  const cameAt = live?.time.getTime()
+  useEffect(() => {
+    if (cameAt === undefined) return
+    const timer = setTimeout(() => void ask(), STREET_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [cameAt])
   const usualMs = isLive ? EVERY_MS : DOWN_EVERY_MS
   const everyMs = isWaiting(latest) ? WAITING_EVERY_MS : usualMs
   useEffect(() => {

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconLock } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { FenceLayer } from '../../tracks/FenceLayer.tsx'
+import { DaySpan } from '../../tracks/days.ts'
 import { TrackView } from '../../tracks/TrackView.tsx'
 import { download } from '../../ui/controls/download.ts'
 import { Nothing } from '../../ui/page/Nothing.tsx'
@@ -40,13 +41,15 @@ export function PlacesView({ wearer, devices, places, search, onSearch }: Props)
   return (
     <>
       <TrackView
-        key={`${track.from.getTime()}/${track.to.getTime()}`}
+        key={`${track.day}/${track.days}`}
         subject={{ uuid, name: nameOf(wearer), person: wearer, expectedIntervalMs }}
         track={track}
         home={home}
         ground={<FenceLayer fences={fences} />}
         playsAtOnce={search.play ?? false}
-        onPick={({ day, days, play }) => onSearch({ ...search, day, days, play })}
+        onPick={({ day, days, play }) =>
+          onSearch({ ...search, day, days: DaySpan.catch(7).parse(days), play })
+        }
       />
       <div>
         <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={take}>

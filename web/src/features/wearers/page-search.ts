@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { graphViews } from '../../graphs/ViewChoice.tsx'
-import { MOST_DAYS } from '../../tracks/days.ts'
+import { DaySpan } from '../../tracks/days.ts'
 
 export const personViews = ['about', 'vitals', 'places'] as const
 export type PersonView = (typeof personViews)[number]
@@ -18,9 +18,9 @@ export const PersonSearch = z.object({
   from: Day,
   to: Day,
   as: z.enum(graphViews).optional().catch(undefined),
-  /** Of the places: the first day, and how many. */
+  /** Of the places: the day, of how many up to now. */
   day: Day,
-  days: z.int().min(1).max(MOST_DAYS).optional().catch(undefined),
+  days: DaySpan.optional().catch(undefined),
   /** The way plays as soon as it is there. */
   play: z.literal(true).optional().catch(undefined),
 })
