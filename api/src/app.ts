@@ -134,7 +134,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   logRequests(app)
   describeRequests(app)
   useContracts(app)
-  await secure(app, env, parts.map)
+  await secure(app, env)
   await app.register(jwt, {
     secret: env.JWT_SECRET,
     sign: { algorithm: 'HS256', iss: 'carewatch', aud: 'carewatch' },

@@ -8,7 +8,7 @@ export const installable: Partial<VitePWAOptions> = {
   injectRegister: false,
   injectManifest: {
     globPatterns: ['**/*.{js,css,html,svg,woff2}'],
-    globIgnores: ['**/map*', '**/*maplibre*', '**/*rtl-text*'],
+    globIgnores: ['**/map*', '**/*maplibre*'],
     maximumFileSizeToCacheInBytes: 1_000_000,
   },
   manifest: {

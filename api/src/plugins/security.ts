@@ -4,7 +4,6 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
-import type { MapFile } from '../map/map-file.ts'
 import { TILES_PATH } from '../map/tiles-route.ts'
 
 const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i
@@ -33,17 +32,12 @@ const policy = {
 
 type Trusted = Pick<Env, 'PUBLIC_URL' | 'MAP_STYLE_URL'>
 
-/** A map of somebody else's may be read from its own origin and nowhere else. Hebrew and Arabic names of streets are shaped by our WebAssembly. */
-function policyFor({ MAP_STYLE_URL }: Trusted, { isThere }: MapFile) {
-  const scriptSrc = [
-    ...policy.scriptSrc,
-    () => (MAP_STYLE_URL || isThere() ? "'wasm-unsafe-eval'" : "'self'"),
-  ]
-  if (!MAP_STYLE_URL) return { ...policy, scriptSrc }
+/** A map of somebody else's may be read from its own origin and nowhere else; ours is read from our own. */
+function policyFor({ MAP_STYLE_URL }: Trusted) {
+  if (!MAP_STYLE_URL) return policy
   const { origin } = new URL(MAP_STYLE_URL)
   return {
     ...policy,
-    scriptSrc,
     imgSrc: [...policy.imgSrc, origin],
     connectSrc: [...policy.connectSrc, origin],
   }
@@ -52,9 +46,9 @@ function policyFor({ MAP_STYLE_URL }: Trusted, { isThere }: MapFile) {
 const YEAR_SECONDS = 31_536_000
 const COMPRESS_FROM_BYTES = 1_024
 
-export async function secure(app: FastifyInstance, trusted: Trusted, map: MapFile): Promise<void> {
+export async function secure(app: FastifyInstance, trusted: Trusted): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policyFor(trusted, map) },
+    contentSecurityPolicy: { useDefaults: false, directives: policyFor(trusted) },
     // An installation may well be reached without TLS inside a house.
     strictTransportSecurity: trusted.PUBLIC_URL.startsWith('https:') && { maxAge: YEAR_SECONDS },
     referrerPolicy: { policy: 'no-referrer' },

@@ -107,14 +107,39 @@ export const away = ([lng, lat]: Pair, east: number, north: number): Pair => [
 const streetNames: readonly Names[] = [
   {
     name: 'שדרות הדקלים',
+    script: 'Hebrew',
     'name:en': 'Palm Boulevard',
     'name:ar': 'شارع النخيل',
     'name:ru': 'Пальмовый бульвар',
   },
-  { name: 'רחוב השקד', 'name:en': 'Almond Street', 'name:ar': 'شارع اللوز', 'name:ru': 'Миндальная улица' },
-  { name: 'רחוב הגפן', 'name:en': 'Vine Street', 'name:ar': 'شارع العنب', 'name:ru': 'Виноградная улица' },
-  { name: 'רחוב הזית', 'name:en': 'Olive Street', 'name:ar': 'شارع الزيتون', 'name:ru': 'Оливковая улица' },
-  { name: 'רחוב התאנה', 'name:en': 'Fig Street', 'name:ar': 'شارع التين', 'name:ru': 'Инжирная улица' },
+  {
+    name: 'רחוב השקד',
+    script: 'Hebrew',
+    'name:en': 'Almond Street',
+    'name:ar': 'شارع اللوز',
+    'name:ru': 'Миндальная улица',
+  },
+  {
+    name: 'רחוב הגפן',
+    script: 'Hebrew',
+    'name:en': 'Vine Street',
+    'name:ar': 'شارع العنب',
+    'name:ru': 'Виноградная улица',
+  },
+  {
+    name: 'רחוב הזית',
+    script: 'Hebrew',
+    'name:en': 'Olive Street',
+    'name:ar': 'شارع الزيتون',
+    'name:ru': 'Оливковая улица',
+  },
+  {
+    name: 'רחוב התאנה',
+    script: 'Hebrew',
+    'name:en': 'Fig Street',
+    'name:ar': 'شارع التين',
+    'name:ru': 'Инжирная улица',
+  },
 ]
 const STREET_EVERY_M = 120
 const HALF_M = 1_500
@@ -166,6 +191,7 @@ export function townAround(centre: Pair): Town {
     ],
     name: {
       name: 'עיר התמרים',
+      script: 'Hebrew',
       'name:en': 'Date Town',
       'name:ar': 'مدينة التمر',
       'name:ru': 'Финиковый город',

@@ -4,13 +4,11 @@ import {
   AttributionControl,
   Map as MapLibre,
   ScaleControl,
-  setRTLTextPlugin,
   setWorkerUrl,
   type StyleSpecification,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
-import rtlUrl from '../../node_modules/@mapbox/mapbox-gl-rtl-text/dist/mapbox-gl-rtl-text.js?url'
 import type { Bounds } from './geo.ts'
 import { type Scheme, shippedStyle } from './style.ts'
 import { findStreets } from './street-style.ts'
@@ -60,10 +58,6 @@ const styleLoaded = (made: MapLibre, style: StyleSpecification | string): Promis
     made.setStyle(style, { diff: false })
   })
 
-/** Loaded when the first Hebrew or Arabic label comes. */
-const shapeLetters = (): void =>
-  void setRTLTextPlugin(new URL(rtlUrl, location.href).href, true).catch(() => {})
-
 export type Look = { scheme: Scheme; language: Language }
 
 async function newGround(look: Look): Promise<Ground> {
@@ -73,13 +67,11 @@ async function newGround(look: Look): Promise<Ground> {
     const { ownStreets } = await import('./map-streets.ts')
     const style = await ownStreets(protocol, { ...look, worldUrl })
     if (style) {
-      shapeLetters()
       await styleLoaded(theMap(), style)
       return 'streets'
     }
   }
   if (found.kind === 'foreign') {
-    shapeLetters()
     await styleLoaded(theMap(), found.url)
     return 'streets'
   }
