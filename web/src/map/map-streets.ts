@@ -10,6 +10,27 @@ const ADDRESS = '/api/map/streets.pmtiles'
 const LEFT_OUT = new Set(['background', 'pois', 'roads_oneway', 'roads_shields'])
 const codes: Partial<Record<Language, string>> = { iw: 'he' }
 
+/** Names are read by who looks for a street, also at night: those of the library's looks are faint, in the dark above all. */
+const inks = {
+  light: { ink: '#4a5651', halo: '#ffffff' },
+  dark: { ink: '#b4c2bd', halo: '#141b19' },
+} as const
+
+const legible = (scheme: Scheme): Flavor => {
+  const { ink, halo } = inks[scheme]
+  return {
+    ...namedFlavor(scheme),
+    roads_label_minor: ink,
+    roads_label_minor_halo: halo,
+    roads_label_major: ink,
+    roads_label_major_halo: halo,
+    city_label: ink,
+    city_label_halo: halo,
+    subplace_label: ink,
+    subplace_label_halo: halo,
+  }
+}
+
 /** Reads the map's parts from our own server, as whoever is signed in now. */
 class SignedInSource extends FetchSource {
   override getBytes(...asked: Parameters<FetchSource['getBytes']>): ReturnType<FetchSource['getBytes']> {
@@ -59,7 +80,7 @@ export async function ownStreets(
     return null
   }
   protocol.add(archive)
-  const flavor = namedFlavor(scheme)
+  const flavor = legible(scheme)
   // Safe: its layers are of MapLibre's own specification, in the version that it was built with.
   const streets = layers('streets', flavor, { lang: codes[language] ?? language }) as LayerSpecification[]
   return {
