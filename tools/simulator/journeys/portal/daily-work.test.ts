@@ -247,18 +247,18 @@ describe.skipIf(!executablePath)('somebody at work', () => {
   })
 
   it('an alarm of a room is acknowledged on its tile and marked as done', async () => {
-    await waterIn(portal, 'Room 103')
+    await waterIn(portal, 'Dining room')
     await at('/admin/gateway/roomViewInteractions')
-    const tile = page.getByTestId('room-tile').filter({ hasText: 'Room 103' })
+    const tile = page.getByTestId('room-tile').filter({ hasText: 'Dining room' })
     await press('action.acknowledge', tile)
     await tile.getByRole('button', { name: en['action.acknowledge'] }).waitFor({ state: 'detached' })
-    await inMenu('Actions for Room 103', 'rooms.markDone')
+    await inMenu('Actions for Dining room', 'rooms.markDone')
     const done = dialogOf('rooms.markDone')
     await done.getByLabel(en['rooms.note']).fill('A vase fell over')
     await press('rooms.markDone', done)
     await gone(done)
     await page.getByText(en['rooms.alertsDone']).first().waitFor()
-    await tile.getByRole('button', { name: 'Actions for Room 103' }).click()
+    await tile.getByRole('button', { name: 'Actions for Dining room' }).click()
     // A wall asks anew every 15 seconds at the latest.
     const offered = page.getByRole('menuitem', { name: en['rooms.markDone'] })
     await page.getByRole('menuitem', { name: en['action.edit'], exact: true }).waitFor()

@@ -145,6 +145,12 @@ describe.skipIf(!executablePath)('the board of people', () => {
     expect(await text(panel)).toContain('Saul Measured')
     expect(await text(panel.getByTestId('vital-heartRate'))).toContain('91')
     expect(new URL(page.url()).searchParams.get('person')).not.toBeNull()
+    await report(RUTH, 'event', { time: Date.now(), type: 'FALL' })
+    const answer = page.getByTestId('alarm-banner').getByRole('button', { name: en['action.acknowledge'] })
+    await answer.waitFor()
+    // Nothing lies over it: a browser clicks on what one sees.
+    await answer.click({ trial: true })
+    await panel.focus()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'hidden' })
     await eventually(() => link.and(page.locator(':focus')).count()).toBe(1)

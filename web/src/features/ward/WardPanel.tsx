@@ -2,13 +2,15 @@ import { takeIncident } from '@carewatch/contracts/http/incidents'
 import { wearerCare } from '@carewatch/contracts/http/wearers'
 import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
-import { Button, Drawer, Title } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { Button, CloseButton, Title } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { Graphs } from '../../graphs/Graphs.tsx'
 import { useZoom } from '../../graphs/use-zoom.ts'
+import { privacyAtom } from '../../preferences/wall-names.ts'
 import { useMay } from '../../session/may.ts'
 import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
 import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
@@ -17,7 +19,8 @@ import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
 import { PageLoading } from '../../ui/page/PageLoading.tsx'
 import { CareFacts } from '../../ui/people/CareFacts.tsx'
-import { lineOf } from '../../ui/people/place-name.ts'
+import { dottedInitials } from '../../ui/people/dotted-initials.ts'
+import { bedsideOf } from '../../ui/people/place-name.ts'
 import { PortraitOf } from '../../ui/people/Portrait.tsx'
 import { wearerSubject } from '../../vitals/subject.ts'
 import { VitalTiles } from '../../vitals/VitalTiles.tsx'
@@ -127,29 +130,65 @@ function Body({ cell, uuid }: { cell: WardCell; uuid: string }) {
   )
 }
 
+/** Where the screens begin, below what warns: a call for help that comes while somebody is looked at stays in sight. */
+function useTopOfMain(): number {
+  const [top, setTop] = useState(0)
+  useEffect(() => {
+    const main = document.querySelector('main')
+    if (!main) return undefined
+    const observer = new ResizeObserver(() => setTop(main.getBoundingClientRect().top))
+    observer.observe(main)
+    return () => observer.disconnect()
+  }, [])
+  return top
+}
+
 type Props = { uuid: string | undefined; cell: WardCell | undefined; onClose: () => void }
+
+function Panel({ uuid, cell, onClose }: Props & { uuid: string; cell: WardCell }) {
+  const intl = useIntl()
+  const titleId = useId()
+  const privacy = useAtomValue(privacyAtom)
+  const top = useTopOfMain()
+  const ref = useRef<HTMLElement>(null)
+  const { wearer } = cell.person
+  const showsNames = privacy === 'names'
+  const lies = bedsideOf(intl, wearer)
+  useEffect(() => {
+    ref.current?.focus()
+    return () => document.querySelector<HTMLElement>(`[data-person="${uuid}"]`)?.focus()
+  }, [uuid])
+  return (
+    <section
+      ref={ref}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={styles['beside']}
+      style={{ insetBlockStart: top }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose()
+      }}
+    >
+      <header className={styles['title']}>
+        {showsNames ? <PortraitOf wearer={wearer} size="row" /> : null}
+        <h2 id={titleId}>
+          <bdi>{showsNames ? wearer.name : dottedInitials(wearer.name)}</bdi>
+          {lies ? <bdi>{lies}</bdi> : null}
+        </h2>
+        <CloseButton
+          size={44}
+          iconSize={20}
+          aria-label={intl.formatMessage({ id: 'action.close' })}
+          onClick={onClose}
+        />
+      </header>
+      <Body key={uuid} uuid={uuid} cell={cell} />
+    </section>
+  )
+}
 
 /** Somebody beside the board: what is open, what to know of them, and how they were in the last day. Escape closes it, and one is back at their cell. */
 export function WardPanel({ uuid, cell, onClose }: Props) {
-  const intl = useIntl()
-  const wearer = cell?.person.wearer
-  return (
-    <Drawer
-      opened={cell !== undefined}
-      onClose={onClose}
-      position="right"
-      size="min(46rem, 100vw)"
-      title={
-        wearer ? (
-          <span className={styles['title']}>
-            <PortraitOf wearer={wearer} size="row" />
-            {lineOf(intl, { wearer, name: wearer.name })}
-          </span>
-        ) : null
-      }
-      closeButtonProps={{ 'aria-label': intl.formatMessage({ id: 'action.close' }), size: 44, iconSize: 20 }}
-    >
-      {uuid && cell ? <Body key={uuid} uuid={uuid} cell={cell} /> : null}
-    </Drawer>
-  )
+  return uuid && cell ? <Panel uuid={uuid} cell={cell} onClose={onClose} /> : null
 }
