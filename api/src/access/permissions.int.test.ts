@@ -174,6 +174,8 @@ describe('every call', () => {
       'POST /company/routine/try/:uuid',
       'POST /wearers/routine/try/:uuid',
       'POST /user/channels/test',
+      'POST /branch/limits/try/:uuid',
+      'POST /company/limits/try/:uuid',
       'POST /devices/limits/try/:uuid',
       'POST /auth/passkeys/ask',
       'POST /auth/passkeys/begin',

@@ -48,9 +48,11 @@ export const WardPerson = z
     /** What they wear now; none: nothing is known of them but what somebody says. */
     devices: z.array(WardDevice),
     /** The newest that is true: what was measured off the wrist, or made up by the watch, is none. */
-    latest: z.record(z.enum(wardMetrics), Point.nullable()),
+    latest: z.record(z.enum(wardMetrics), Point.nullable()).meta({
+      examples: [{ heartRate: null, spo2: null, systolic: null, diastolic: null, temperature: null }],
+    }),
     /** The pulse of the last hours, when (in milliseconds since 1970) and what: of each part its lowest and its highest; where nothing was measured is nothing. */
-    pulse: z.array(z.tuple([z.int(), z.number()])),
+    pulse: z.array(z.tuple([z.int(), z.number()])).meta({ examples: [[[1_795_689_600_000, 71]]] }),
     /** Where they are now: the room in which their tag is heard, else whether their watch is at home. */
     where: z
       .discriminatedUnion('by', [

@@ -77,6 +77,8 @@ const rules: Rule[] = [
     pattern: /['"](node:)?fs(\/promises)?['"]/,
     like: "import { readFile } from 'node:fs/promises'",
     but: {
+      'api/src/map/archive.ts': 'the map of streets, where it is configured to be',
+      'api/src/map/map-file.ts': 'the same, in parts',
       'api/src/plugins/web-files.ts': 'the built web, by its names',
       'api/src/watchdog/measure.ts': 'how full the disk is',
     },

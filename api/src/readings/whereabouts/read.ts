@@ -28,6 +28,7 @@ import {
   stopsOf,
   sumUp,
   type Surroundings,
+  UNKNOWN_AFTER_MS,
 } from './days.ts'
 
 type Needed = Pick<Services, 'db' | 'facts' | 'log' | 'streets'>
@@ -85,6 +86,9 @@ async function named(streets: Services['streets'], found: readonly Found[], call
   })
 }
 
+/** Where they were as the first day began is known by the fix before it. */
+const sinceBefore = (from: Date): Date => new Date(from.getTime() - UNKNOWN_AFTER_MS)
+
 type About = { zone: string; now: Date; days: number; ranges: readonly Range[] }
 
 async function sumUpDays(
@@ -124,7 +128,7 @@ export async function readDays(
   const device = await getLocatedDevice(services.db, caller, params)
   const zone = await zoneOf(services, caller, device.id)
   const now = new Date()
-  const from = laterOf(lastDays(zone, now, query.days)[0]?.from ?? now, device.shownSince)
+  const from = laterOf(sinceBefore(lastDays(zone, now, query.days)[0]?.from ?? now), device.shownSince)
   return sumUpDays(services, caller, {
     zone,
     now,
@@ -146,7 +150,7 @@ export async function readWearerDays(
   const widest = new Date(now.getTime() - (query.days + 1) * 24 * 60 * MINUTE_MS)
   const worn = await wornSpans(db, caller, { wearerId: wearer.id, from: widest, to: now })
   const zone = await zoneOf(services, caller, worn.at(-1)?.deviceId)
-  const begin = lastDays(zone, now, query.days)[0]?.from ?? now
+  const begin = sinceBefore(lastDays(zone, now, query.days)[0]?.from ?? now)
   const ranges = worn
     .map((span) => ({ deviceId: span.deviceId, from: laterOf(span.from, begin), to: lastOf(span, now) }))
     .filter(({ from, to }) => from < to)
