@@ -42,6 +42,14 @@ const postOf = (env: Env, secrets: Secrets) => ({
   ...SmsSettings.parse(env),
 })
 
+/** Where devices reach the broker, for whoever registers one. */
+const deviceAddress = (env: Env) => ({
+  DEVICE_HOST: env.DEVICE_HOST,
+  MQTT_PORT: String(env.MQTT_PORT),
+  MQTTS_PORT: env.TLS_CERT === undefined ? undefined : String(env.MQTTS_PORT),
+  WATCH_PORT: env.WATCH_PORT?.toString(),
+})
+
 /** Our processes in the order in which they start; they end in the opposite one. */
 export function describeParts({ env, secrets, serviceUrls }: Installation): PartDescription[] {
   const part = (name: string, program: string[], own: PartDescription['env']): PartDescription => ({
@@ -89,10 +97,7 @@ export function describeParts({ env, secrets, serviceUrls }: Installation): Part
       DATA_DIR: dataFolder(env),
       ...post,
       MAP_STYLE_URL: env.MAP_STYLE_URL,
-      DEVICE_HOST: env.DEVICE_HOST,
-      MQTT_PORT: String(env.MQTT_PORT),
-      MQTTS_PORT: env.TLS_CERT === undefined ? undefined : String(env.MQTTS_PORT),
-      WATCH_PORT: env.WATCH_PORT?.toString(),
+      ...deviceAddress(env),
       MAP_FILE: mapFileOf(env),
       TRUST_PROXY: env.TRUST_PROXY,
       PASSWORD_PROFILE: env.PASSWORD_PROFILE,

@@ -3,6 +3,7 @@ import { wearerCare } from '@carewatch/contracts/http/wearers'
 import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Button, CloseButton, Title } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -150,25 +151,25 @@ function Panel({ uuid, cell, onClose }: Props & { uuid: string; cell: WardCell }
   const titleId = useId()
   const privacy = useAtomValue(privacyAtom)
   const top = useTopOfMain()
-  const ref = useRef<HTMLElement>(null)
+  const ref = useRef<HTMLDialogElement>(null)
   const { wearer } = cell.person
   const showsNames = privacy === 'names'
   const lies = bedsideOf(intl, wearer)
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape' && ref.current?.contains(document.activeElement)) onClose()
+  })
   useEffect(() => {
     ref.current?.focus()
     return () => document.querySelector<HTMLElement>(`[data-person="${uuid}"]`)?.focus()
   }, [uuid])
   return (
-    <section
+    <dialog
+      open
       ref={ref}
-      role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}
       className={styles['beside']}
       style={{ insetBlockStart: top }}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onClose()
-      }}
     >
       <header className={styles['title']}>
         {showsNames ? <PortraitOf wearer={wearer} size="row" /> : null}
@@ -184,7 +185,7 @@ function Panel({ uuid, cell, onClose }: Props & { uuid: string; cell: WardCell }
         />
       </header>
       <Body key={uuid} uuid={uuid} cell={cell} />
-    </section>
+    </dialog>
   )
 }
 
