@@ -74,21 +74,29 @@ export async function offWristOf(
     facts.query<EventRow>(EVENTS, [ids, lead, end]),
     facts.query<WearerRow>(WEARERS, [ids]),
   ])
-  const of = <Of extends { deviceId: number }>(rows: readonly Of[], id: number): Of[] =>
-    rows.filter(({ deviceId }) => deviceId === id)
+  const byDevice = <Of extends { deviceId: number }>(rows: readonly Of[]) => {
+    const grouped = Map.groupBy(rows, ({ deviceId }) => deviceId)
+    return (id: number): Of[] => grouped.get(id) ?? []
+  }
+  const [wornOf, stepsOf, eventsOf, wearersOf] = [
+    byDevice(worn.rows),
+    byDevice(steps.rows),
+    byDevice(events.rows),
+    byDevice(wearers.rows),
+  ]
   return new Map(
     ids.map((id) => {
       const wearing = inTime([
-        ...of(worn.rows, id).map((row): Reported => ({ type: 'reading', metric: 'wearing', ...row })),
-        ...of(events.rows, id).map(({ type, time }): Reported => ({ type: 'event', event: type, time })),
+        ...wornOf(id).map((row): Reported => ({ type: 'reading', metric: 'wearing', ...row })),
+        ...eventsOf(id).map(({ type, time }): Reported => ({ type: 'event', event: type, time })),
       ])
       const since = offWristSpans(wearing)[0]?.from ?? Number.POSITIVE_INFINITY
-      const walked = of(steps.rows, id).filter(({ time }) => time >= since)
+      const walked = stepsOf(id).filter(({ time }) => time >= since)
       const reports = inTime([
         ...wearing,
         ...walked.map((row): Reported => ({ type: 'reading', metric: 'steps', ...row })),
       ])
-      const spans = spansBetween(handovers(of(wearers.rows, id)), reports)
+      const spans = spansBetween(handovers(wearersOf(id)), reports)
         .map((span) => ({ ...span, from: Math.max(span.from, from.getTime()) }))
         .filter((span) => span.to > span.from && span.from <= end)
       return [id, spans]

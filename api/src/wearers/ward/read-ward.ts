@@ -133,6 +133,13 @@ const watchOf = (row: Worn) => ({
   home: row.homeLat === null || row.homeLng === null ? null : { lat: row.homeLat, lng: row.homeLng },
 })
 
+/** Of several that they wear: a tag in the house says more than a position, then the newest counts. */
+const newestPlace = (places: readonly NonNullable<WardPerson['where']>[]): WardPerson['where'] =>
+  places.toSorted(
+    (one, other) =>
+      Number(other.by === 'tag') - Number(one.by === 'tag') || other.at.getTime() - one.at.getTime(),
+  )[0] ?? null
+
 /** The board of people: one statement for each kind of thing, however many people there are. */
 export async function readWard(
   services: Pick<Services, 'db' | 'facts' | 'log'>,
@@ -167,7 +174,7 @@ export async function readWard(
         devices: theirs.map((row) => toDevice(row, measured, now)),
         latest: measured.latest(id),
         pulse: measured.pulse(id),
-        where: theirs.map(({ uuid }) => where.get(uuid)).find((place) => place) ?? null,
+        where: newestPlace(theirs.flatMap(({ uuid }) => where.get(uuid) ?? [])),
         alarms: (open.get(id) ?? []).map(({ notification }) => notification),
       },
     ]

@@ -52,14 +52,12 @@ const toWallAlarm = (notification: Notification): WallAlarm => ({
   notification,
 })
 
-/** The devices whose tag is heard in some room, and who wears them: they are there, and not where they lie. */
+/** Whose tag is heard in some room, else the device: they are there, and not where they lie. What else a device says is of who wore it then. */
 export type Located = ReadonlySet<string>
 
 export const locatedIn = (rooms: readonly RoomView[]): Located =>
   new Set(
-    rooms.flatMap(({ beacons }) =>
-      beacons.flatMap(({ device, person }) => [device, person].flatMap((each) => each?.uuid ?? [])),
-    ),
+    rooms.flatMap(({ beacons }) => beacons.flatMap(({ device, person }) => (person ?? device)?.uuid ?? [])),
   )
 
 /** They lie in this room, are not away, and their tag is not heard in another. */

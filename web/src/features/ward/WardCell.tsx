@@ -71,15 +71,15 @@ function Watches({ person, kinds }: PersonProps & { kinds: ReadonlySet<string> }
       </Mark>
     )
   const low = watches.find(({ battery }) => battery !== null && battery <= LOW_BATTERY)
-  const off = watches.every(({ offSince }) => offSince !== null) ? watches[0]?.offSince : null
+  const off = watches.find(({ offSince }) => offSince !== null)?.offSince ?? null
   const words = lastWords(person)
-  const silent = words.every(
+  const silent = words.some(
     (lastWord, index) =>
       !lastWord ||
       freshness(now.getTime() - lastWord.getTime(), person.devices[index]?.expectedIntervalMs ?? 0) ===
         'OFFLINE',
   )
-  const lastWord = words.find((at) => at !== null)
+  const lastWord = words.reduce((one, other) => (one && other && other < one ? other : one), words[0] ?? null)
   return (
     <>
       {silent && !kinds.has('OFFLINE') ? (
@@ -134,6 +134,8 @@ function Alarm({ incident, more }: { incident: Incident<Notification>; more: num
           <IncidentText incident={incident} />
         </b>{' '}
         <Age at={first.createdAt} />
+      </span>
+      <span className={styles['answered']}>
         {acknowledged ? (
           <span className={styles['taken']}>
             {first.acknowledgedBy ? (
@@ -189,7 +191,7 @@ export function WardCell({ cell: { person, incidents, isUrgent }, search, isShow
   const may = useMay()
   const [incident] = incidents
   const isAway = person.wearer.status === 'AWAY'
-  const kinds = new Set<string>(incidents.flatMap(({ all }) => all.map(({ kind }) => kind)))
+  const kinds = new Set<string>(incident?.all.map(({ kind }) => kind))
   return (
     <li
       className={styles['cell']}

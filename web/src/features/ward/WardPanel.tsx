@@ -91,11 +91,11 @@ function Measured({ of: { wearer, devices, overview, whole, history } }: { of: P
 
 function Body({ cell, uuid }: { cell: WardCell; uuid: string }) {
   const may = useMay()
-  const [loaded, setLoaded] = useState<PanelOf | null>(null)
+  const [loaded, setLoaded] = useState<PanelOf | 'failed' | null>(null)
   useEffect(() => {
     let isGone = false
     void attempt(() => loadPanel(uuid)).then((found) => {
-      if (!isGone && found) setLoaded(found)
+      if (!isGone) setLoaded(found ?? 'failed')
     })
     return () => {
       isGone = true
@@ -126,7 +126,7 @@ function Body({ cell, uuid }: { cell: WardCell; uuid: string }) {
           />
         </section>
       ) : null}
-      {loaded ? <Measured of={loaded} /> : <PageLoading />}
+      {loaded === 'failed' ? null : loaded ? <Measured of={loaded} /> : <PageLoading />}
     </div>
   )
 }
@@ -184,7 +184,12 @@ function Panel({ uuid, cell, onClose }: Props & { uuid: string; cell: WardCell }
           onClick={onClose}
         />
       </header>
-      <Body key={uuid} uuid={uuid} cell={cell} />
+      {/* Of what they wear now: what another watch measured was of somebody else. */}
+      <Body
+        key={[uuid, ...cell.person.devices.map((device) => device.uuid)].join()}
+        uuid={uuid}
+        cell={cell}
+      />
     </dialog>
   )
 }

@@ -1,11 +1,10 @@
 import type { Point } from '@carewatch/contracts/http/readings'
-import { WARD_LINE_MS, type WardMetric, type WardPerson } from '@carewatch/contracts/http/ward'
+import { WARD_LINE_MS, WARD_VALUE_MS, type WardMetric, type WardPerson } from '@carewatch/contracts/http/ward'
 import { atom, useAtomValue } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import { useMemo } from 'react'
 import { latestReading, livePoints, receivedLive } from '../../live/live-atoms.ts'
 import { store } from '../../store.ts'
-import { isOff } from '../../vitals/use-newest.ts'
 
 const BEAT_MS = 1_000
 
@@ -15,6 +14,28 @@ beatAtom.onMount = (set) => {
   const beat = setInterval(() => set((count) => count + 1), BEAT_MS)
   return () => clearInterval(beat)
 }
+
+/** When the answer was given that the board shows: what a watch said of being worn before it, the answer knows better. */
+export const answeredAtAtom = atom(new Date(0))
+
+type Worn = { offSince: Date | null; live: Point | null; answeredAt: Date }
+
+/** Since when a watch is off the wrist: as it said since the answer, else as the answer has it; null: it is worn. */
+export const offNow = ({ offSince, live, answeredAt }: Worn): Date | null => {
+  if (!live || live.time <= answeredAt) return offSince
+  return live.value === 0 ? (offSince ?? live.time) : null
+}
+
+const offOf = ({ uuid, offSince }: WardPerson['devices'][number]): Date | null =>
+  offNow({
+    offSince,
+    live: store.get(latestReading(`${uuid}/wearing`)),
+    answeredAt: store.get(answeredAtAtom),
+  })
+
+/** What came live is shown where it is younger than a day and from the wrist. */
+export const isShown = (live: Point, off: Date | null, now: number): boolean =>
+  (off === null || live.time < off) && now - live.time.getTime() < WARD_VALUE_MS
 
 type Person = Pick<WardPerson, 'devices' | 'latest' | 'pulse'>
 
@@ -26,12 +47,10 @@ export function useValue(person: Person, metric: WardMetric): Point | null {
     () =>
       atom((get) => {
         get(beatAtom)
-        return devices.reduce<Point | null>((known, { uuid, offSince }) => {
-          const live = store.get(latestReading(`${uuid}/${metric}`))
+        return devices.reduce<Point | null>((known, device) => {
+          const live = store.get(latestReading(`${device.uuid}/${metric}`))
           if (!live || (known && known.time >= live.time)) return known
-          const worn =
-            store.get(latestReading(`${uuid}/wearing`)) ?? (offSince && { time: offSince, value: 0 })
-          return isOff(worn, live.time) ? known : live
+          return isShown(live, offOf(device), Date.now()) ? live : known
         }, loaded)
       }),
     [devices, loaded, metric],
@@ -42,11 +61,11 @@ export function useValue(person: Person, metric: WardMetric): Point | null {
 /** The line of the pulse, with what came live since: read as the clock ticks, for hours are not seen to move by seconds. */
 export function pulseNow({ devices, pulse }: Person, now: Date): WardPerson['pulse'] {
   const last = pulse.at(-1)?.[0] ?? 0
-  const since = devices.flatMap(({ uuid }) => {
-    const worn = store.get(latestReading(`${uuid}/wearing`))
+  const since = devices.flatMap((device) => {
+    const off = offOf(device)
     return store
-      .get(livePoints(`${uuid}/heartRate`))
-      .filter(({ time }) => time.getTime() > last && !isOff(worn, time))
+      .get(livePoints(`${device.uuid}/heartRate`))
+      .filter((point) => point.time.getTime() > last && isShown(point, off, now.getTime()))
       .map(({ time, value }): [number, number] => [time.getTime(), value])
   })
   return since.length === 0 ? pulse : [...pulse, ...since].filter(([at]) => at > now.getTime() - WARD_LINE_MS)
@@ -69,11 +88,12 @@ export function useWatches({ devices }: Pick<WardPerson, 'devices'>): readonly W
   const watches = useMemo(() => {
     const now = atom((get) => {
       get(beatAtom)
-      return devices.map(({ uuid, offSince, battery }): Wrist => {
-        const worn = store.get(latestReading(`${uuid}/wearing`))
+      const answeredAt = get(answeredAtAtom)
+      return devices.map((device): Wrist => {
+        const charge = store.get(latestReading(`${device.uuid}/battery`))
         return {
-          offSince: worn ? (worn.value === 0 ? (offSince ?? worn.time) : null) : offSince,
-          battery: store.get(latestReading(`${uuid}/battery`))?.value ?? battery,
+          offSince: offOf(device),
+          battery: charge && charge.time > answeredAt ? charge.value : device.battery,
         }
       })
     })

@@ -9,7 +9,9 @@ import { call } from '../../http/call.ts'
 import { roomChanges } from '../../live/live-atoms.ts'
 import { notificationsAtom, waitingAtom } from '../../live/notifications.ts'
 import { useWatchedDevices } from '../../live/watch-devices.ts'
+import { store } from '../../store.ts'
 import type { WardOrder } from './search.ts'
+import { answeredAtAtom } from './use-values.ts'
 import { cellsOf, inOrderOf, type WardCell } from './ward-order.ts'
 
 const POLL_MS = 30_000
@@ -31,15 +33,22 @@ type Asked = { branch: string | undefined; by: WardOrder }
 export function useWard(loaded: Ward, { branch: branchUuid, by }: Asked): Board {
   const { locale } = useIntl()
   const notifications = useAtomValue(notificationsAtom)
-  const [asked, setAsked] = useState<Ward | null>(null)
+  const [asked, setAsked] = useState<(Ward & { of: string | undefined }) | null>(null)
   const [isOld, setOld] = useState(false)
   const changes = useAtomValue(roomChanges)
   const changed = branchUuid === undefined ? changes : changes.get(branchUuid)
   const askedAt = useRef(0)
+  const running = useRef(new Set<string | undefined>())
 
   const ask = useCallback(async () => {
+    // One at a time: an answer that comes late must not take the place of a newer one.
+    if (running.current.has(branchUuid)) return
+    running.current.add(branchUuid)
     askedAt.current = Date.now()
-    const refusal = await refusalOf(async () => setAsked(await call(ward, { query: { branchUuid } })))
+    const refusal = await refusalOf(async () =>
+      setAsked({ ...(await call(ward, { query: { branchUuid } })), of: branchUuid }),
+    )
+    running.current.delete(branchUuid)
     setOld(refusal !== null)
   }, [branchUuid])
 
@@ -50,7 +59,9 @@ export function useWard(loaded: Ward, { branch: branchUuid, by }: Asked): Board 
     return () => clearTimeout(soon)
   }, [notifications, changed, ask])
 
-  const { people, total, at, waiting } = asked && asked.at > loaded.at ? asked : loaded
+  const isNewer = asked !== null && asked.of === branchUuid && asked.at > loaded.at
+  const { people, total, at, waiting } = isNewer ? asked : loaded
+  useEffect(() => store.set(answeredAtAtom, at), [at])
   useWatchedDevices(people.flatMap(({ devices }) => devices.map(({ uuid }) => uuid)))
   const cells = useMemo(
     () => inOrderOf(cellsOf(people, notifications), by, locale),
