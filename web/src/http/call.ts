@@ -7,7 +7,7 @@ import { store } from '../store.ts'
 import { addressOf, type Fields } from './address.ts'
 import { endedAtom } from './ended.ts'
 import { Failure } from './failure.ts'
-import { answered, lastKnown } from './last-known.ts'
+import { answered, lastKnown, noLongerKnown } from './last-known.ts'
 import { counted } from './pending.ts'
 import { dropToken, tokenAtom } from './token.ts'
 
@@ -77,13 +77,19 @@ export const sendForm = <E extends Endpoint & { multipart: true }>(
   form: FormData,
 ): Promise<Reply<E>> => ask(endpoint, input, { headers: headers(false), body: form })
 
+/** Not theirs any more, or not there any more. */
+const GONE = new Set([403, 404])
+
 /** What the server says now; where nobody answers, what it said last of the things worth keeping. */
 async function contextOf(endpoint: Endpoint, address: string, request: Promise<Response>): Promise<unknown> {
+  const askedWith = store.get(tokenAtom)
   try {
     const context = await counted(answerOf(request))
-    answered(endpoint, address, context)
+    // What comes after a sign-out is of who has gone.
+    if (store.get(tokenAtom) === askedWith) answered(endpoint, address, context)
     return context
   } catch (error) {
+    if (error instanceof Failure && GONE.has(error.status)) noLongerKnown(endpoint, address)
     const known =
       error instanceof Failure && error.status === 0 ? await lastKnown(endpoint, address) : undefined
     if (known === undefined) throw error

@@ -5,7 +5,7 @@ import type { Endpoint } from '@carewatch/contracts/http/endpoint'
 import { notificationsAfter } from '@carewatch/contracts/http/notifications'
 import { latestLocation } from '@carewatch/contracts/http/positions'
 import { history, readingsOverview } from '@carewatch/contracts/http/readings'
-import { clear, createStore, get, set } from 'idb-keyval'
+import { clear, createStore, del, get, set } from 'idb-keyval'
 import { atom } from 'jotai'
 import { store } from '../store.ts'
 
@@ -55,6 +55,12 @@ export function answered(endpoint: Endpoint, address: string, context: unknown):
   if (store.get(lastKnownSinceAtom)) store.set(lastKnownSinceAtom, null)
   const key = keptAs(endpoint, address, Date.now())
   if (!isOver && key !== null) void quietly(() => set(key, { at: Date.now(), context }, box()))
+}
+
+/** The server answered that it is not theirs: what was known of it is kept no longer. */
+export function noLongerKnown(endpoint: Endpoint, address: string): void {
+  const key = keptAs(endpoint, address, Date.now())
+  if (key !== null) void quietly(() => del(key, box()))
 }
 
 /** Nobody answered: what was known last, and since when. */

@@ -61,6 +61,8 @@ const heal = (handle: (asking: readonly Notification[]) => void): void => {
   })
 }
 
+const EARLY_MS = 3_000
+
 const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 
 /** Live from now on. `caughtUp` is called after each interruption and hand-over, when what is on the screen may be old. */
@@ -92,6 +94,8 @@ export function startLive(caughtUp: () => void): () => void {
     },
   })
   store.set(claimAtom, { claim: socket.claim })
+  // Where the socket does not open at once, what is open is asked for without it.
+  const early = setTimeout(() => isFirst && heal(announce), EARLY_MS)
   const poll = setInterval(() => heal(announce), POLL_MS)
   const watch = () =>
     socket.watch({
@@ -100,6 +104,7 @@ export function startLive(caughtUp: () => void): () => void {
     })
   const unsubscribe = [watchedDevicesAtom, locatedDevicesAtom].map((watched) => store.sub(watched, watch))
   return () => {
+    clearTimeout(early)
     clearInterval(poll)
     clearTimeout(recounting)
     recounting = undefined

@@ -6,11 +6,16 @@ import type { Track } from './days.ts'
 import { Metres } from './Metres.tsx'
 import styles from './Stage.module.css'
 
+const HOME_M = 300
+
 /** How a day was, in some words. */
 function Summary({ day: { fixes, awayMs, farthestM, stops } }: { day: LocationDay }) {
   const intl = useIntl()
   if (fixes === 0) return <FormattedMessage id="location.noFixes" />
   if (awayMs === null) return <FormattedMessage id="location.stops" values={{ n: stops.length }} />
+  // Far from home between two holes in what is known: not surely away for any time, and surely not at home.
+  if (awayMs === 0 && (farthestM ?? 0) > HOME_M)
+    return <FormattedMessage id="location.stops" values={{ n: stops.length }} />
   if (awayMs === 0) return <FormattedMessage id="location.atHome" />
   return (
     <FormattedMessage

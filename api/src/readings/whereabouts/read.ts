@@ -89,18 +89,18 @@ async function named(streets: Services['streets'], found: readonly Found[], call
 /** Where they were as the first day began is known by the fix before it. */
 const sinceBefore = (from: Date): Date => new Date(from.getTime() - UNKNOWN_AFTER_MS)
 
-type About = { zone: string; now: Date; days: number; ranges: readonly Range[] }
+/** `present`: of whose home and fences they are measured: what they wear now, for what they wore is another's. */
+type About = { zone: string; now: Date; days: number; ranges: readonly Range[]; present: readonly number[] }
 
 async function sumUpDays(
   services: Needed,
   caller: Caller,
-  { zone, now, days, ranges }: About,
+  { zone, now, days, ranges, present }: About,
 ): Promise<Days> {
   const tracks = []
   for (const range of ranges) tracks.push(await fixesOf(services.facts, range))
   const fixes = tracks.flat().toSorted((one, other) => one.time.getTime() - other.time.getTime())
-  const ids = [...new Set(ranges.map(({ deviceId }) => deviceId))]
-  const around = await surroundingsOf(services, caller, ids)
+  const around = await surroundingsOf(services, caller, present)
   const stops = await named(services.streets, stopsOf(fixes, around), caller)
   return {
     timeZone: zone,
@@ -134,6 +134,7 @@ export async function readDays(
     now,
     days: query.days,
     ranges: from < now ? [{ deviceId: device.id, from, to: now }] : [],
+    present: [device.id],
   })
 }
 
@@ -154,5 +155,6 @@ export async function readWearerDays(
   const ranges = worn
     .map((span) => ({ deviceId: span.deviceId, from: laterOf(span.from, begin), to: lastOf(span, now) }))
     .filter(({ from, to }) => from < to)
-  return sumUpDays(services, caller, { zone, now, days: query.days, ranges })
+  const present = worn.filter((span) => lastOf(span, now) >= now).map(({ deviceId }) => deviceId)
+  return sumUpDays(services, caller, { zone, now, days: query.days, ranges, present })
 }

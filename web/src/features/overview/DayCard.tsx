@@ -11,20 +11,24 @@ import {
   IconRoute,
   IconWalk,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { useInterval } from '@mantine/hooks'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { dayAt } from '../../i18n/zone.ts'
 import { ZoneOf } from '../../i18n/ZoneOf.tsx'
 import { useLastWord } from '../../live/last-word.ts'
-import { notificationsAtom } from '../../live/notifications.ts'
-import { answer } from '../../ui/alarms/answer.ts'
+import { isLoadedAtom, notificationsAtom } from '../../live/notifications.ts'
+import { answer, isOf } from '../../ui/alarms/answer.ts'
 import { Clock } from '../../ui/figures/Clock.tsx'
 import { useNow } from '../../ui/figures/now.ts'
 import { dayIn, type Fact } from './day.ts'
 import styles from './DayCard.module.css'
 import type { LoadedDay } from './load-day.ts'
+
+/** What was measured meanwhile is told. */
+const RELOAD_MS = 5 * 60_000
 
 const icons: Record<Fact['kind'], typeof IconMoon> = {
   asUsual: IconCircleCheck,
@@ -61,7 +65,7 @@ function Sentence({ fact }: { fact: Fact }) {
       return (
         <>
           <FormattedMessage id="today.steps" values={{ n: fact.n }} />
-          {fact.than ? <FormattedMessage id={`today.steps.${fact.than}`} /> : null}
+          {fact.than ? <FormattedMessage id={`today.steps.${fact.than}`} /> : '.'}
         </>
       )
     case 'outside':
@@ -122,6 +126,10 @@ function Source({
 function useDay(device: Device, day: LoadedDay): Fact[] {
   const { uuid: deviceUuid, wearer, expectedIntervalMs } = device
   const notifications = useAtomValue(notificationsAtom)
+  // Before anybody knows what is open, nothing is well.
+  const isLoaded = useAtomValue(isLoadedAtom)
+  const router = useRouter()
+  useInterval(() => void router.invalidate(), RELOAD_MS, { autoInvoke: true })
   const lastSeenAt = useLastWord(device)
   const now = useNow()
   const { state } = answer({ deviceUuid, wearer, lastSeenAt, expectedIntervalMs, notifications, now })
@@ -132,11 +140,14 @@ function useDay(device: Device, day: LoadedDay): Fact[] {
         each.deviceUuid === deviceUuid &&
         each.type === 'ALARM' &&
         !each.isRehearsal &&
-        each.createdAt >= since,
+        (each.active || each.createdAt >= since || each.lastAt >= since) &&
+        isOf(wearer, each),
     )
     return incidentsOf(own).length
-  }, [notifications, day, deviceUuid])
-  return useMemo(() => dayIn({ ...day, alarms, isWell: state === 'ok' }), [day, alarms, state])
+  }, [notifications, day, deviceUuid, wearer])
+  const isNow = now.getTime() - day.now.getTime() < RELOAD_MS * 2
+  const isWell = state === 'ok' && isLoaded && isNow
+  return useMemo(() => dayIn({ ...day, alarms, isWell }), [day, alarms, isWell])
 }
 
 /** The day in plain sentences; a tap on one shows where it comes from. */

@@ -57,6 +57,16 @@ describe('everything is as usual', () => {
       'the watch was not worn for an hour',
       history(facts.history.points, { heartRate: [{ from: at('09:00'), to: at('10:00') }] }),
     ],
+    [
+      'no pulse was measured for two hours',
+      history({ heartRate: every(10, span.from, at('11:50')), battery: every(10, span.from, now) }),
+    ],
+    ['nobody knows how the day began', history({ heartRate: every(10, at('11:00'), now) })],
+    ['they are out now', { home, positions: [position('13:00', 34.9), position('13:30', 34.9)] }],
+    [
+      'they were out by night',
+      { home, positions: [position('02:00', 34.9), position('04:00', 34.9), position('05:10', 34.78)] },
+    ],
   ])('but not where %s', (_, more) => {
     expect(kinds(more)).not.toContain('asUsual')
   })
@@ -80,14 +90,14 @@ it('begins a silence of the night before at midnight', () => {
   ])
 })
 
-it('says that a watch was not worn, and nothing of one that never measures it', () => {
+it('says that a watch was not worn, also where that was all day', () => {
   const lay = { from: at('09:00'), to: at('10:00') }
   const { points } = facts.history
   expect(dayIn({ ...facts, ...history(points, { heartRate: [lay] }) })).toContainEqual({
     kind: 'offWrist',
     ...lay,
   })
-  expect(kinds(history(points, { heartRate: [span] }))).not.toContain('offWrist')
+  expect(kinds(history(points, { heartRate: [span] }))).toContain('offWrist')
 })
 
 it('adds up the night that ended today, and takes neither a nap nor the night before for it', () => {
@@ -138,18 +148,37 @@ describe('an outing', () => {
       position('11:10', away),
       position('11:20', home.lng),
     ]
-    expect(outings(positions, home)).toEqual([{ kind: 'out', from: at('10:05'), to: at('11:20') }])
+    expect(outings(positions, home, now)).toEqual([{ kind: 'out', from: at('10:05'), to: at('11:20') }])
   })
 
   it('goes on while nobody is back', () => {
-    expect(outings([position('10:05', away), position('11:10', away)], home)).toEqual([
+    expect(outings([position('10:05', away), position('11:10', away)], home, at('11:30'))).toEqual([
       { kind: 'out', from: at('10:05'), to: null },
     ])
   })
 
   it('is no single stray position, none where nobody was, and none without a home', () => {
-    expect(outings([position('10:05', away), position('10:08', home.lng)], home)).toEqual([])
-    expect(outings([position('10:05', away, true), position('11:10', home.lng)], home)).toEqual([])
-    expect(outings([position('10:05', away), position('11:10', away)], null)).toEqual([])
+    expect(outings([position('10:05', away), position('10:08', home.lng)], home, now)).toEqual([])
+    expect(outings([position('10:05', away, true), position('11:10', home.lng)], home, now)).toEqual([])
+    expect(outings([position('10:05', away), position('11:10', away)], null, now)).toEqual([])
   })
+})
+
+it('counts steps since the counter began anew, and calls no nap a night', () => {
+  const steps = [
+    { time: at('00:01'), value: 6_000 },
+    { time: at('00:20'), value: 0 },
+    { time: at('12:00'), value: 900 },
+  ]
+  const sleepDeep = [{ time: at('13:30'), value: 40 }]
+  const found = dayIn({ ...facts, ...history({ ...facts.history.points, steps, sleepDeep }) })
+  expect(found).toContainEqual(expect.objectContaining({ kind: 'steps', n: 900 }))
+  expect(found.map(({ kind }) => kind)).not.toContain('slept')
+})
+
+it('of an outing says until when it is known', () => {
+  const cell = { ...position('09:00', 34.9), accuracy: null, source: 'CELL' as const }
+  expect(outings([cell, { ...cell, time: at('09:30') }], home, now)).toEqual([])
+  const gone = [position('07:00', 34.9), position('08:00', 34.9)]
+  expect(outings(gone, home, now)).toEqual([{ kind: 'out', from: at('07:00'), to: at('08:00') }])
 })

@@ -1,3 +1,4 @@
+import { accuracyOf, FIX_ACCURACY_MAX_M } from '@carewatch/contracts/rules/fence'
 import { isLimited, type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import type { Position } from '@carewatch/contracts/http/positions'
 import { dayAt, momentOf, wallOf } from '../../i18n/zone.ts'
@@ -12,6 +13,14 @@ const MINUTE_MS = 60_000
 const SILENCE_MIN_MS = 60 * MINUTE_MS
 const OFF_WRIST_MIN_MS = 30 * MINUTE_MS
 const OUTING_MIN_MS = 10 * MINUTE_MS
+/** After so long without a position nobody knows where they are. */
+const UNKNOWN_MS = 2 * 60 * MINUTE_MS
+/** What was measured longer ago says nothing of now. */
+const RECENT_MS = 2 * 60 * MINUTE_MS
+/** Who is out then is not out as usual. */
+const NIGHT = { from: 22, to: 6 }
+/** A sleep that is reported later was a nap. */
+const NOON = 12
 /** What is usual is said of a fortnight, of which so many days must be known. */
 export const USUAL_STEP_DAYS = 14
 const USUAL_DAYS_MIN = 7
@@ -69,10 +78,12 @@ function thanUsual(n: number, usual: number | null): Than | null {
 type Outing = Extract<Fact, { from: Date }>
 
 /** When somebody was surely away from home: from the first position there until the first at home again. */
-export function outings(positions: DayFacts['positions'], home: Spot | null): Outing[] {
+export function outings(positions: DayFacts['positions'], home: Spot | null, now: Date): Outing[] {
   const found: { from: Date; to: Date | null; last: Date }[] = []
   for (const position of positions ?? []) {
-    const place = position.hidden ? undefined : whereabouts({ home, position })?.place
+    const isExact =
+      accuracyOf({ accuracyM: position.accuracy, source: position.source }) <= FIX_ACCURACY_MAX_M
+    const place = position.hidden || !isExact ? undefined : whereabouts({ home, position })?.place
     const open = found.findLast(({ to }) => to === null)
     if (place === 'away' && !open) found.push({ from: position.time, to: null, last: position.time })
     else if (place === 'away' && open) open.last = position.time
@@ -80,11 +91,15 @@ export function outings(positions: DayFacts['positions'], home: Spot | null): Ou
   }
   return found
     .filter(({ from, to, last }) => (to ?? last).getTime() - from.getTime() >= OUTING_MIN_MS)
-    .map(({ from, to }) => ({ kind: 'out', from, to }))
+    .map(({ from, to, last }) => ({
+      kind: 'out',
+      from,
+      to: to ?? (now.getTime() - last.getTime() > UNKNOWN_MS ? last : null),
+    }))
 }
 
-/** When nothing was heard of the watch, within the day. */
-function silences({ history, positions, expectedIntervalMs, now }: DayFacts, day: Span): Span[] {
+/** When nothing was heard of the watch, within the day, and whether it is known how the day began. */
+function silences({ history, positions, expectedIntervalMs, now }: DayFacts, day: Span) {
   const moments = [...Object.values(history.points).flat(), ...(positions ?? [])].map(({ time }) =>
     time.getTime(),
   )
@@ -98,18 +113,19 @@ function silences({ history, positions, expectedIntervalMs, now }: DayFacts, day
       expectedIntervalMs,
     ),
   )
-  return [...times, now.getTime()].flatMap((time, index) => {
+  const isBeginKnown = (times[0] ?? Infinity) <= day.from.getTime() + long
+  const silent = [...times, now.getTime()].flatMap((time, index) => {
     const before = times[index - 1]
     if (before === undefined || time - before <= long) return []
     const silence = within({ from: new Date(before), to: new Date(time) }, day)
     return silence && lengthOf(silence) >= SILENCE_MIN_MS ? [silence] : []
   })
+  return { silent, isBeginKnown }
 }
 
-/** When the watch lay off the wrist. What does not count for the whole time that was asked for is a watch that cannot measure it. */
-function offWrist({ history, span }: DayFacts, day: Span): Span[] {
+/** When the watch lay off the wrist. */
+function offWrist({ history }: DayFacts, day: Span): Span[] {
   return (history.worthless['heartRate'] ?? []).flatMap((lay) => {
-    if (lengthOf(lay) >= lengthOf(span) - MINUTE_MS) return []
     const part = within(lay, day)
     return part && lengthOf(part) >= OFF_WRIST_MIN_MS ? [part] : []
   })
@@ -132,10 +148,10 @@ function outside(
 }
 
 /** The night that ended today; of several reports the longest, for the others are naps. */
-function nightOf(points: History['points'], day: Span): Fact[] {
+function nightOf(points: History['points'], day: Span, zone: string): Fact[] {
   const light = new Map(points.sleepLight?.map(({ time, value }) => [time.getTime(), value]))
   const nights = (points.sleepDeep ?? [])
-    .filter((point) => isOn(point, day))
+    .filter((point) => isOn(point, day) && wallOf(point.time, zone).hour < NOON)
     .map(({ time, value }) => value + (light.get(time.getTime()) ?? 0))
   const minutes = Math.max(0, ...nights)
   return minutes > 0 ? [{ kind: 'slept', minutes }] : []
@@ -144,29 +160,52 @@ function nightOf(points: History['points'], day: Span): Fact[] {
 const stretches = (kind: 'silent' | 'offWrist', spans: readonly Span[], now: Date): Fact[] =>
   spans.map(({ from, to }) => ({ kind, from, to: to >= now ? null : to }))
 
+/** What the counter came to: since it began anew, where it did so after midnight. */
+function walkedOn(steps: readonly Point[], day: Span): number | null {
+  const counts = steps
+    .filter((point) => isOn(point, day))
+    .toSorted((one, other) => one.time.getTime() - other.time.getTime())
+    .map(({ value }) => value)
+  const began = counts.findLastIndex((value, index) => value < (counts[index - 1] ?? value))
+  return counts.length === 0 ? null : Math.max(...counts.slice(Math.max(0, began)))
+}
+
+/** Out now, or by night. */
+const isUnusual = ({ from, to }: Outing, zone: string): boolean => {
+  const hours = [from, ...(to ? [to] : [])].map((at) => wallOf(at, zone).hour)
+  return to === null || hours.some((hour) => hour >= NIGHT.from || hour < NIGHT.to)
+}
+
 /** The day in sentences, each of them what the data say and nothing more. */
 export function dayIn(facts: DayFacts): Fact[] {
   const { now, zone, history, positions, home, limits, alarms, isWell } = facts
   const day = { from: dayAt(now, 0, zone), to: now }
   const points = counted(history)
-  const walked = (points.steps ?? []).filter((point) => isOn(point, day)).map(({ value }) => value)
-  const n = walked.length === 0 ? null : Math.max(...walked)
+  const n = walkedOn(points.steps ?? [], day)
   const than = n === null ? null : thanUsual(n, usualSteps(facts.steps, now, zone))
-  const gaps = [
-    ...stretches('silent', silences(facts, day), now),
-    ...stretches('offWrist', offWrist(facts, day), now),
-  ]
+  const { silent, isBeginKnown } = silences(facts, day)
+  const gaps = [...stretches('silent', silent, now), ...stretches('offWrist', offWrist(facts, day), now)]
   const beyond = outside(points, limits, day)
-  const isMeasured = (points.heartRate ?? []).some((point) => isOn(point, day))
+  const isMeasured = (points.heartRate ?? []).some(
+    ({ time }) => time <= now && now.getTime() - time.getTime() < RECENT_MS,
+  )
+  const out = outings(positions?.filter(({ time }) => time >= day.from && time <= now) ?? null, home, now)
   const isAsUsual =
-    isWell && isMeasured && alarms === 0 && gaps.length === 0 && beyond.length === 0 && than !== 'less'
+    isWell &&
+    isMeasured &&
+    isBeginKnown &&
+    alarms === 0 &&
+    gaps.length === 0 &&
+    beyond.length === 0 &&
+    than !== 'less' &&
+    !out.some((one) => isUnusual(one, zone))
   return [
     ...(isAsUsual ? [{ kind: 'asUsual' as const }] : []),
     ...(alarms > 0 ? [{ kind: 'alarms' as const, n: alarms }] : []),
     ...beyond,
-    ...nightOf(points, day),
+    ...nightOf(points, day, zone),
     ...(n === null ? [] : [{ kind: 'steps' as const, n, than }]),
-    ...outings(positions?.filter(({ time }) => time >= day.from && time <= now) ?? null, home),
+    ...out,
     ...gaps,
   ]
 }

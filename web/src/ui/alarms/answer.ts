@@ -18,7 +18,7 @@ type Facts = {
   now: Date
 }
 
-const isOf = (wearer: Facts['wearer'], alarm: Notification): boolean =>
+export const isOf = (wearer: Facts['wearer'], alarm: Notification): boolean =>
   !wearer || !alarm.wearer || wearer.uuid === alarm.wearer.uuid
 
 /** The one answer a daughter opens the phone for. What is wrong now comes first; silence is never called well. */
