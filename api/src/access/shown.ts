@@ -2,6 +2,7 @@ import type { EndpointName, endpointsByName } from '@carewatch/contracts/http/in
 import { shown as answered } from './answered-alarms.ts'
 import { shown as ofDuties } from './duties-shown.ts'
 import { shown as ofPacks } from './packs-shown.ts'
+import { shown as ofTries } from './tries-shown.ts'
 import { shown as ownSignIn } from './own-sign-in.ts'
 import { byDevice, byInvitation, byUser, byWearer, personOf, wearerOf } from './persons.ts'
 import {
@@ -35,6 +36,7 @@ export const shown: Shown = {
   ...answered,
   ...ofDuties,
   ...ofPacks,
+  ...ofTries,
   alarmFigures: viewed(({ reply }) => reply.loudest.flatMap(personOf)),
   alarmFigureCases: viewed(({ reply }) => reply.cases.flatMap(personOf)),
   alarmDetail: viewed(({ reply }) => personOf(reply.alarm)),
@@ -250,9 +252,4 @@ export const shown: Shown = {
   wearerRoutine: profile(ofWearer),
   tryRoutine: viewed(ofWearer),
   tryCheckIn: viewed(ofWearer),
-  // How many, and nobody by name.
-  tryBranchRoutine: 'nobody',
-  tryCompanyRoutine: 'nobody',
-  tryBranchLimits: 'nobody',
-  tryCompanyLimits: 'nobody',
 }
