@@ -28,10 +28,16 @@ describe.skipIf(!executablePath)('a daughter on her phone', () => {
     if (!first) throw new Error('The daughter owns no watch.')
     watch = first
     const now = new Date()
+    // They are up by eight; what is reported after noon is a nap.
+    const { rows: mornings } = await client.query<{ woke: Date }>(
+      `select least(now(), (date_trunc('day', now() at time zone $1) + interval '8 hours') at time zone $1) as woke`,
+      [watch.zone],
+    )
+    const woke = mornings[0]?.woke ?? now
     for (const [name, value] of Object.entries(TOLD) as [MetricName, number][])
       await client.query(
         'insert into readings (device_id, time, metric, value) values ($1, $4, $2, $3) on conflict do nothing',
-        [watch.id, metrics[name].id, value, now],
+        [watch.id, metrics[name].id, value, name.startsWith('sleep') ? woke : now],
       )
   })
   afterAll(async () => {
