@@ -79,7 +79,12 @@ describe.skipIf(!executablePath)('who is told, and who is on duty', () => {
   it('a nurse is put on duty, hands it over, and a branch without anybody shows red', async () => {
     const nurse = await portal.open({ email: 'supervisor@demo.test' })
     await at(`/admin/branch/${rows.branch.uuid}`)
-    await press('duty.add')
+    // By its key: the banner of what was rehearsed goes meanwhile, and the page moves up under a mouse.
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: en['duty.add'], exact: true })
+      .first()
+      .press('Enter')
     const add = dialogOf('duty.add')
     await press('duty.add', add)
     await add.getByText('is required').waitFor()
