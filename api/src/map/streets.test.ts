@@ -5,6 +5,7 @@ import type { Language } from '@carewatch/contracts/languages'
 import { away, type Road, type Town, townFile } from '@carewatch/simulator/town'
 import { describe, expect, it, vi } from 'vitest'
 import { createMapFile } from './map-file.ts'
+import { roadsOf } from './roads.ts'
 import { createStreets, type Fix } from './streets.ts'
 
 type Pair = [number, number]
@@ -106,6 +107,14 @@ describe('the street somebody is near', () => {
     expect(await broken.at(here)).toBeNull()
     expect(await broken.at(away(here, 700, 700))).toBeNull()
     expect(broken.log.warn.mock.calls).toEqual([['a tile of the map of streets cannot be read']])
+  })
+
+  it('is none of a shape that says that it closes for ever: the memory for it is not taken', () => {
+    const closing = [0x09, 0x02, 0x02, 0xff, 0xff, 0xff, 0xff, 0x07]
+    const line = [0x18, 0x02, 0x22, closing.length, ...closing]
+    const layer = [0x78, 0x02, 0x0a, 0x05, ...Buffer.from('roads'), 0x12, line.length, ...line]
+    expect(() => roadsOf(Uint8Array.from([0x1a, layer.length, ...layer]))).toThrow('spoilt')
+    expect(() => roadsOf(new Uint8Array(2_000_001))).toThrow('too large')
   })
 
   it('is that of the new map as soon as it is in the place of the old', async () => {

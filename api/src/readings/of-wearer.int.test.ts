@@ -320,6 +320,22 @@ it('what is taken away of a person is theirs, over everything they wore', async 
   ])
 })
 
+it('the days of a person are measured by their home, and not by that of who wears their former watch', async () => {
+  const homeOf = (id: number, lat: number) =>
+    harness.db.update(devices).set({ homeLat: lat, homeLng: 34.5 }).where(eq(devices.id, id))
+  const [own] = await harness.db
+    .select({ id: assignments.deviceId })
+    .from(assignments)
+    .where(and(eq(assignments.wearerId, fixture.wearer.id), isNull(assignments.endedAt)))
+  await homeOf(fixture.device.id, 10)
+  await homeOf(own?.id ?? 0, 65)
+  const { context } = await ask('SUPERVISOR', `locationDays/${fixture.wearer.uuid}?days=2`)
+  const farthest = context.days.map(({ farthestM }: { farthestM: number | null }) => farthestM ?? 0)
+  // From 65 degrees north to 61, and not from 10.
+  expect(Math.max(...farthest)).toBeGreaterThan(400_000)
+  expect(Math.max(...farthest)).toBeLessThan(500_000)
+})
+
 it('leaves a trace of who looked at whom', async () => {
   const { wearer, people } = fixture
   await heartsOf('SUPERVISOR', wearer.uuid)

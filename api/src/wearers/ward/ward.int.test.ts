@@ -5,6 +5,7 @@ import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { devices, deviceStatus } from '@carewatch/migrations/schema/devices'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { deviceEvents, positions, readings } from '@carewatch/migrations/schema/readings'
+import { beacons } from '@carewatch/migrations/schema/rooms'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -183,6 +184,19 @@ describe('the board of people', () => {
     await addSighting(harness, { gateway, beacon, secondsAgo: 3 })
     await decideIn(harness, { beacon, room })
     expect((await wilma()).where).toMatchObject({ by: 'tag', room: { uuid: room.uuid, name: room.name } })
+  })
+
+  it('believes a tag that is heard now before an old position of another device', async () => {
+    const { device, gateway, beacon, room, wearer } = fixture
+    const pendant = await giveWatch(wearer.id)
+    await harness.db.update(devices).set({ homeLat: 32.8, homeLng: 35 }).where(eq(devices.id, device.id))
+    await harness.db
+      .insert(positions)
+      .values({ deviceId: device.id, time: minutesAgo(60), lat: 32.9, lng: 35 })
+    await harness.db.update(beacons).set({ deviceId: pendant.id }).where(eq(beacons.id, beacon.id))
+    await addSighting(harness, { gateway, beacon, secondsAgo: 3 })
+    await decideIn(harness, { beacon, room })
+    expect((await wilma()).where).toMatchObject({ by: 'tag', room: { uuid: room.uuid } })
   })
 })
 

@@ -79,10 +79,19 @@ function checkedUrl(text: string): URL {
   throw new Error('A map is fetched by https://, or taken from a file.')
 }
 
+/** A note that was half written is none. */
+function jsonIn(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
 /** How much of it is here from the last try; nothing where it was another, or may have changed since. */
 function begunOf(target: string, url: URL): { bytes: number; etag: string } | undefined {
   if (!existsSync(noteOf(target)) || !existsSync(partOf(target))) return undefined
-  const note = Note.safeParse(JSON.parse(readFileSync(noteOf(target), 'utf8')))
+  const note = Note.safeParse(jsonIn(noteOf(target)))
   if (!note.success || note.data.url !== url.href) return undefined
   return { bytes: sizeOf(partOf(target)), etag: note.data.etag }
 }
@@ -135,6 +144,9 @@ async function fetchMap(target: string, from: string, how: How): Promise<void> {
   const begun = begunOf(target, url)
   const { status, headers, body } = await ask(url, begun)
   const start = status === 206 && begun ? begun.bytes : 0
+  const range = headers.get('content-range')
+  if (start > 0 && range !== null && !range.startsWith(`bytes ${start}-`))
+    throw new Error(`${url.host} answered another part than was asked for.`)
   const rest = Number(headers.get('content-length') ?? 0)
   const total = rest > 0 ? start + rest : 0
   if (total > how.mostBytes) throw tooLarge(how)

@@ -73,13 +73,14 @@ function Watches({ person, kinds }: PersonProps & { kinds: ReadonlySet<string> }
   const low = watches.find(({ battery }) => battery !== null && battery <= LOW_BATTERY)
   const off = watches.find(({ offSince }) => offSince !== null)?.offSince ?? null
   const words = lastWords(person)
-  const silent = words.some(
-    (lastWord, index) =>
-      !lastWord ||
-      freshness(now.getTime() - lastWord.getTime(), person.devices[index]?.expectedIntervalMs ?? 0) ===
-        'OFFLINE',
+  // One that was heard and fell silent; of what was never heard there is another that speaks, or all are silent.
+  const quiet = words.filter(
+    (at, index) =>
+      at !== null &&
+      freshness(now.getTime() - at.getTime(), person.devices[index]?.expectedIntervalMs ?? 0) === 'OFFLINE',
   )
-  const lastWord = words.reduce((one, other) => (one && other && other < one ? other : one), words[0] ?? null)
+  const silent = quiet.length > 0 || words.every((at) => at === null)
+  const lastWord = quiet[0] ?? null
   return (
     <>
       {silent && !kinds.has('OFFLINE') ? (
