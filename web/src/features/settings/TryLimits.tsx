@@ -1,6 +1,5 @@
 import { TRY_DAYS, type Tried, tryLimits } from '@carewatch/contracts/http/device-limits'
-import { type LimitedMetric, limitedMetrics } from '@carewatch/contracts/metrics'
-import { Button, Group } from '@mantine/core'
+import type { LimitedMetric } from '@carewatch/contracts/metrics'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
@@ -9,6 +8,7 @@ import { call } from '../../http/call.ts'
 import { Measured } from '../../ui/figures/Measured.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
+import { TryButtons } from '../../ui/devices/TryButtons.tsx'
 import { limitsTyped } from './tried.ts'
 import { TriedGraph } from './TriedGraph.tsx'
 import styles from './TryLimits.module.css'
@@ -82,20 +82,7 @@ export function TryLimits({ uuid, form }: { uuid: string; form: SettingsForm }) 
         <IconHistory size={16} aria-hidden />
         <FormattedMessage id="settings.tryLimits" values={{ days: TRY_DAYS }} />
       </legend>
-      <Group gap="xs">
-        {limitedMetrics.map((name) => (
-          <Button
-            key={name}
-            size="compact-md"
-            variant={result?.name === name ? 'light' : 'default'}
-            loading={asked === name}
-            disabled={asked !== null && asked !== name}
-            onClick={() => void tryOut(name)}
-          >
-            <FormattedMessage id={`metric.${name}`} />
-          </Button>
-        ))}
-      </Group>
+      <TryButtons asked={asked} shown={result?.name} onTry={(name) => void tryOut(name)} />
       <output className={styles['outcome']}>{result ? <Outcome {...result} /> : null}</output>
       {result && result.tried.readings > 0 ? (
         <>

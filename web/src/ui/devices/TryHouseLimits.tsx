@@ -5,13 +5,14 @@ import {
   tryCompanyLimits,
 } from '@carewatch/contracts/http/device-limits'
 import { NO_BOUNDS } from '@carewatch/contracts/limits'
-import { type LimitedMetric, limitedMetrics } from '@carewatch/contracts/metrics'
-import { Button, Fieldset, Group, Text } from '@mantine/core'
+import type { LimitedMetric } from '@carewatch/contracts/metrics'
+import { Fieldset, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 import { filledIn, type LimitValues } from './limit-fields.ts'
+import { TryButtons } from './TryButtons.tsx'
 
 type Result = { name: LimitedMetric; tried: TriedOfHouse }
 
@@ -66,20 +67,7 @@ export function TryHouseLimits({ uuid, of, values }: Props) {
 
   return (
     <Fieldset legend={<FormattedMessage id="settings.tryLimits" values={{ days: TRY_DAYS }} />}>
-      <Group gap="xs">
-        {limitedMetrics.map((name) => (
-          <Button
-            key={name}
-            size="compact-md"
-            variant={result?.name === name ? 'light' : 'default'}
-            loading={asked === name}
-            disabled={asked !== null && asked !== name}
-            onClick={() => void tryOut(name)}
-          >
-            <FormattedMessage id={`metric.${name}`} />
-          </Button>
-        ))}
-      </Group>
+      <TryButtons asked={asked} shown={result?.name} onTry={(name) => void tryOut(name)} />
       <Text component="output" display="block" mt="xs">
         {result ? <Outcome {...result} /> : null}
       </Text>
