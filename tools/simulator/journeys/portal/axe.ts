@@ -32,6 +32,7 @@ const run = (within: string | undefined): string => `
 
 /**
  * What a reader of screens would stumble over; `within`: only in this part of the page.
+ * A button that cannot be tapped yet, for it has just come, is waited for: axe reads its pale letters, and then that it is enabled.
  * By axe itself, once in each page: there are no frames, and what @axe-core/playwright does about them takes as long again.
  */
 export async function faultsOf({ page }: Pick<Screen, 'page'>, within?: string): Promise<string[]> {
@@ -39,6 +40,7 @@ export async function faultsOf({ page }: Pick<Screen, 'page'>, within?: string):
     await page.evaluate(AXE)
     await page.evaluate(FORGIVE_ONE_ELEMENT)
   }
+  await page.locator('[data-settling=true]').first().waitFor({ state: 'detached' })
   return page.evaluate<string[]>(run(within))
 }
 

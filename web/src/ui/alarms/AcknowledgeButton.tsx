@@ -36,6 +36,7 @@ export function AcknowledgeButton({ incident, settles = false }: Props) {
       h={44}
       loading={saving}
       disabled={!settled}
+      data-settling={!settled}
       leftSection={<IconCheck size={20} aria-hidden />}
       onClick={() => void answer()}
     >
