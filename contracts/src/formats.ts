@@ -54,7 +54,19 @@ export const formats = {
   'watch-iw': {
     ...watch,
     showsText: true,
-    reports: ['heartRate', 'systolic', 'diastolic', 'spo2', 'temperature', 'steps', 'battery'],
+    // Sleep and whether it is worn: firmware since 2020.
+    reports: [
+      'heartRate',
+      'systolic',
+      'diastolic',
+      'spo2',
+      'temperature',
+      'steps',
+      'sleepDeep',
+      'sleepLight',
+      'battery',
+      'wearing',
+    ],
     events: ['SOS', 'FALL', 'UNKNOWN_ALARM', 'OFF_WRIST', 'LOW_BATTERY', 'POWER_OFF'],
     commands: ['FIND', 'MEASURE', 'LOCATE', 'PANIC_ON', 'PANIC_OFF', 'RESET'],
     settings: [

@@ -8,6 +8,8 @@ export const rejectReasons = [
   'type',
   'unknownField',
   'unknownEvent',
+  /** A message, or a kind of value in it, that stands in no paper we know: it may mean something after an update. */
+  'unknownMessage',
   'database',
   /** It speaks another format than its model. */
   'format',

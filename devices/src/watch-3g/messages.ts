@@ -11,6 +11,8 @@ export type Message3g = {
   block?: Block3g | undefined
   vitals?: Measured
   measureType?: number | undefined
+  /** It stands in no paper that we know, and is not how an order is answered. */
+  isUnknown?: boolean
   /** It is damaged: it was heard, and no value of it is believed. */
   isDoubted?: boolean
 }
@@ -34,20 +36,53 @@ const vitals = new Map<string, (fields: Fields) => Measured>([
   ['blood', pressure],
   ['heart', pulse],
   ['pulse', pulse],
-  ['oxygen', ([, spo2]) => ({ spo2: zeroIsNone(spo2) })],
+  ['oxygen', (fields) => ({ spo2: zeroIsNone(valueIn(fields)) })],
   ['temp', ([temperature]) => ({ temperature: zeroIsNone(temperature) })],
-  ['btemp2', ([kind, temperature]) => ({ temperature: kind === '0' ? undefined : bodyHeat(temperature) })],
+  ['btemp2', (fields) => ({ temperature: bodyHeat(fields) })],
 ])
 /** The kind of measuring stands before the value. */
 const KINDED = new Set(['oxygen', 'btemp2'])
+/** Some leave the kind out. */
+const hasKind = (type: string, { length }: Fields): boolean => KINDED.has(type.toLowerCase()) && length > 1
+const valueIn = (fields: Fields): string | undefined => fields[fields.length > 1 ? 1 : 0]
 
-/** 0 and 1 are how it says that it could not measure. */
-function bodyHeat(text: string | undefined): number | undefined {
-  const value = numberIn(text)
+/** 0 and 1 are how it says that it could not measure; some write the value and `F` behind it, for Fahrenheit. */
+function bodyHeat(fields: Fields): number | undefined {
+  if (fields[1]?.trim() === 'F') {
+    const fahrenheit = numberIn(fields[0])
+    return fahrenheit ? Math.round((fahrenheit - 32) * (50 / 9)) / 10 : undefined
+  }
+  const value = numberIn(valueIn(fields))
   return value === 1 ? undefined : measured(value)
 }
 
 const MEDIA = new Set(['TK', 'TK2', 'JXTK', 'img'])
+
+/** What we send, which is answered with its own name and with what it said. */
+const SENT = new Set([
+  'ACALL',
+  'APPLOCK',
+  'CR',
+  'DEVREFUSEPHONESWITCH',
+  'FACTORY',
+  'FALLDOWN',
+  'FIND',
+  'HEALTHAUTOSET',
+  'LSSET',
+  'LZ',
+  'MESSAGE',
+  'PHB',
+  'PHB2',
+  'REMIND',
+  'SOS',
+  'TAKEPILLS',
+  'UPLOAD',
+  'bodytemp',
+  'bodytemp2',
+  'hrtstart',
+])
+/** How an order is answered that says no more than whether it was taken. */
+const isBare = (args: readonly string[]): boolean => args.length === 0 || /^[01]$/.test(args.join())
 
 /** Questions, and what tells of the watch itself. */
 const OTHERS = new Set([
@@ -83,13 +118,14 @@ function messageIn(content: string): Message3g {
   const read = vitals.get(type.toLowerCase())
   if (read) return vitalsOf({ type, args, kind: 'vitals' }, read(args))
   if (type === 'TS') return { type, args, kind: 'status', vitals: statusOf(content) }
-  return { type, args, kind: OTHERS.has(type) ? 'other' : 'answer' }
+  if (OTHERS.has(type)) return { type, args, kind: 'other' }
+  return { type, args, kind: 'answer', ...(!SENT.has(type) && !isBare(args) && { isUnknown: true }) }
 }
 
 const vitalsOf = (message: Message3g, values: Measured): Message3g => ({
   ...message,
   vitals: values,
-  ...(KINDED.has(message.type.toLowerCase()) && { measureType: numberIn(message.args[0]) }),
+  ...(hasKind(message.type, [...message.args]) && { measureType: numberIn(message.args[0]) }),
 })
 
 /** Steps, turns of the body, battery; with fewer of them nobody knows which. */

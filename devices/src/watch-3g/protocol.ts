@@ -25,6 +25,7 @@ function read3g(bytes: Uint8Array, context: FrameContext): FrameRead {
   const message = readMessage(frame)
   const read = nothingRead()
   if (message.isDoubted) reject(read.decoded, 'shape', 'length')
+  if (message.isUnknown) reject(read.decoded, 'unknownMessage', message.type)
   addFacts(read.decoded, message, context.receivedAt)
   const reply = replyTo(frame, message, context)
   return {

@@ -136,7 +136,12 @@ describe('what a 3G watch says', () => {
     ['oxygen,0,0', {}],
     ['TEMP,36.6', { temperature: 36.6 }],
     ['btemp2,1,36.7', { temperature: 36.7 }],
-    ['btemp2,0,36.7', {}],
+    ['btemp2,0,36.7', { temperature: 36.7 }],
+    ['btemp2,0,0', {}],
+    ['BTEMP2,98.6,F', { temperature: 37 }],
+    ['BTEMP2,0,F', {}],
+    ['oxygen,98', { spo2: 98 }],
+    ['bphrt,112,73,67', { systolic: 112, diastolic: 73, heartRate: 67 }],
     ['btemp2,1,1', {}],
     ['LK,50,100,64', { steps: 50, battery: 64 }],
     ['LK,0,100', {}],
@@ -155,6 +160,21 @@ describe('what a 3G watch says', () => {
     expect(read(`AL_LTE`).decoded.events).toEqual([{ type: 'UNKNOWN_ALARM', time: noon }])
     expect(read(`ALARM,1`).decoded.events).toEqual([])
   })
+
+  it.each(['FFZDPAYH5,1,2', 'SLEEP,420,30', 'FALLEN,211126,115900'])(
+    'keeps %s, which nobody knows',
+    (content) => {
+      const { rejects } = read(content).decoded
+      expect(rejects).toEqual([{ reason: 'unknownMessage', detail: content.split(',')[0] }])
+    },
+  )
+
+  it.each(['UPLOAD,600', 'SOS,+972541234567,,', 'FLOWER', 'SILENCETIME,1'])(
+    'takes %s for an answer',
+    (content) => {
+      expect(read(content).decoded.rejects).toEqual([])
+    },
+  )
 
   it('believes no value of a damaged message, but its alarm and that it is there', () => {
     const damaged = readFrame('[3G*0000000015*0002*LK,50,10,99]')

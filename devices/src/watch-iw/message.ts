@@ -1,3 +1,4 @@
+import type { EventType } from '@carewatch/contracts/alarms'
 import type { NearbyCell, NearbyWifi } from '../kit/nearby.ts'
 
 export type IwPosition = {
@@ -19,6 +20,8 @@ export type IwVitals = {
   spo2?: number | undefined
   bloodSugar?: number | undefined
   temperature?: number | undefined
+  sleepDeep?: number | undefined
+  sleepLight?: number | undefined
   battery?: number | undefined
 }
 
@@ -36,6 +39,15 @@ export type IwMessage = {
   activity?: { steps?: number | undefined; rolls?: number | undefined }
   media?: { time: string; parts: string; part: string }
   ack?: { serial: string; values: string }
+  /** Its own time, where it has one beside that of a fix; NaN where that cannot be read. */
+  time?: number | undefined
+  /** What a value is of, as the answer repeats it. */
+  type?: string
+  happened?: EventType
+  /** 1 on the wrist, 0 off it. */
+  wearing?: 0 | 1
   /** Something in it could not be read. */
   unread?: string
+  /** It, or what is in it, stands in no paper that we know. */
+  unknown?: string
 }

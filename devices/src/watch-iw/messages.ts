@@ -2,6 +2,15 @@ import { measured, numberIn } from '../kit/numbers.ts'
 import { readPlace, readServingCell, readState, readWifi } from './position.ts'
 import type { IwFrame } from './frame.ts'
 import type { IwMessage, IwVitals } from './message.ts'
+import {
+  readBodyHeat,
+  readFall,
+  readHealth,
+  readLowBattery,
+  readSaturation,
+  readStateWord,
+  readWearing,
+} from './newer.ts'
 
 /** What stands behind the first comma. */
 export const argsOf = (rest: string): string => (rest.startsWith(',') ? rest.slice(1) : rest)
@@ -55,11 +64,17 @@ function readNetwork(rest: string): IwMessage {
 /** Not fifteen: one maker puts its IMEI here. */
 const PACKED = /^\d{14}(?:\d{2,})?$/
 
-/** Packed digits with steps and rolls behind them, or the same a field each. */
+const IMEI = /^\d{15}$/
+
+/** Packed digits, a word or an IMEI with steps and rolls behind them, or the same a field each. */
 function readHeartbeat(rest: string): IwMessage {
   const fields = fieldsOf(rest)
-  const state = PACKED.test(fields[0] ?? '') ? readState(fields[0] ?? '') : undefined
-  if (state) return { state, activity: { steps: numberIn(fields[1]), rolls: numberIn(fields[2]) } }
+  const [first = ''] = fields
+  const activity = { steps: numberIn(fields[1]), rolls: numberIn(fields[2]) }
+  const state = PACKED.test(first) ? readState(first) : readStateWord(first)
+  if (state) return { state, activity }
+  // One maker fills in a nought where it has not counted.
+  if (IMEI.test(first)) return { activity: { ...activity, steps: measured(activity.steps) } }
   if (fields.length < 8) return {}
   const [gsm, satellites, battery, , , mode, steps, rolls] = fields.map(numberIn)
   return { state: definedOf({ gsm, satellites, battery, mode }), activity: { steps, rolls } }
@@ -140,15 +155,24 @@ export const uplinks: Record<string, (rest: string) => IwMessage> = {
   AP01: readPositionAndWifi,
   AP02: readNetwork,
   AP03: readHeartbeat,
+  AP04: readLowBattery,
   AP07: readMedia,
   AP10: readAlarm,
   AP42: readMedia,
   AP49: readHeartRate,
   AP50: readTemperature,
   AP97: nothing,
+  // Beacons that it hears: where they are nobody asked yet.
+  APBL: nothing,
+  APFD: readFall,
   APHD: nothing,
   APHP: readVitals,
   APHT: readVitals,
+  APJK: readHealth,
+  APSP: readSaturation,
+  APTP: readBodyHeat,
+  APVR: nothing,
+  APWR: readWearing,
   CP01: readStatus,
   YP03: readPositionAndWifi,
   YP14: readPositionAndWifi,
@@ -164,13 +188,18 @@ const unanswered: Record<string, (rest: string) => IwMessage> = {
   APTM: readCell,
 }
 
+/** What we tell a watch, by which it answers; in another order each is a command, and is never sent back. */
+const COMMANDS = /^AP(?:1[24-8]|3[134]|40|46|5[12]|7[67]|8[4-9]|JZ|X[LTYZ])$/
 const ACK = /^,(\d{1,14})(?:,|$)/
+/** As we number what we send. */
+const OUR_SERIAL = /^,\d{6}(?:,|$)/
 
 export const isUplink = (opcode: string): boolean => Object.hasOwn(uplinks, opcode)
 
 export function readMessage({ opcode, rest }: IwFrame): IwMessage {
   const read = isUplink(opcode) ? uplinks[opcode] : unansweredBy(opcode)
-  return read ? read(rest) : readAck(rest)
+  if (read) return read(rest)
+  return COMMANDS.test(opcode) || OUR_SERIAL.test(rest) ? readAck(rest) : { unknown: opcode }
 }
 
 const unansweredBy = (opcode: string) => (Object.hasOwn(unanswered, opcode) ? unanswered[opcode] : undefined)

@@ -49,6 +49,7 @@ export function replyTo(
     return `${head},${digitsOfUtc(context.receivedAt)},${context.utcOffsetMinutes / 60}#`
   }
   if (message.media) return `${head},${message.media.time},${message.media.parts},${message.media.part},1#`
+  if (message.type !== undefined) return `${head},${message.type}#`
   // Somebody without an IMEI is not told that it has one.
   return message.unread === 'imei' ? undefined : `${head}#`
 }

@@ -118,9 +118,70 @@ describe('what an IW watch says', () => {
     ['IWAP03,06000908000102,5555,30#', { battery: 80, steps: 5555 }],
     ['IWAP03,25,8,85,0,1,2,1234,60#', { battery: 85, steps: 1234 }],
     ['IWAP03,353456789012345,0,00,8,600#', {}],
+    ['IWAP03,353456789012345,1234,00,8,600#', { steps: 1234 }],
+    ['IWAP03,1F0A640001,00012345,0000#', { battery: 100, steps: 12345 }],
+    ['IWAP03,1F0A65000102,5,0#', {}],
+    ['IWAP04,15#', { battery: 15 }],
+    ['IWAPTP,36.6,34.2#', { temperature: 36.6 }],
+    ['IWAPSP,97#', { spo2: 97 }],
+    ['IWAPJK,20261121115800,1,80|121#', { diastolic: 80, systolic: 121 }],
+    ['IWAPJK,20261121115800,2,57#', { heartRate: 57 }],
+    ['IWAPJK,2026-11-21 11:58:00,3,36.97#', { temperature: 36.97 }],
+    ['IWAPJK,20261121115800,4,97#', { spo2: 97 }],
+    ['IWAPJK,20261121115800,4,0#', {}],
+    ['IWAPJK,2026-11-21 08:00:00,5,435#', { sleepDeep: 435 }],
+    ['IWAPJK,2026-11-21 08:00:00,6,15#', { sleepLight: 15 }],
+    ['IWAPJK,2026-11-21 08:00:00,7,98#', {}],
+    ['IWAPWR,353456789012345,1,1795262280000#', { wearing: 1 }],
+    ['IWAPWR,353456789012345,0,1795262280#', { wearing: 0 }],
+    ['IWAPWR,0,2026-11-21 11:58:00#', { wearing: 0 }],
+    ['IWAPWR,353456789012345,2,1795262280000#', {}],
+    // Without a fix the IMEI of a Beehome stands where others tell their state.
+    ['IWAP01261121V0000.0000N00000.0000E000.0215859356.353456789012345,204,08,3270,1561888,#', {}],
     ['IWAP49,999#', {}],
   ])('measures by %s', (line, expected) => {
     expect(readings(line)).toEqual(expected)
+  })
+
+  it.each([
+    ['IWAPFD,353456789012345,1795262280#', 'FALL', Date.UTC(2026, 10, 21, 11, 58)],
+    ['IWAPFD,353456789012345#', 'FALL', noon],
+    ['IWAPFD,353456789012345,nonsense#', 'FALL', noon],
+    ['IWAPFD#', 'FALL', noon],
+    ['IWAP04,15#', 'LOW_BATTERY', noon],
+  ])('hears %s as %s, answers it, and believes its clock where it can', (line, type, time) => {
+    const { decoded, replies } = read(line)
+    expect(decoded.events).toEqual([{ type, time }])
+    expect(decoded.rejects).toEqual([])
+    expect(replies.map(text)).toEqual([`IWBP${line.slice(4, 6)}#`])
+  })
+
+  it.each(['14', '20', '21'])('rings for nothing by %s, which reminds, or is a fence of its own', (code) => {
+    const { decoded, replies } = read(`IWAP10${PLACE},${code},en,00#`)
+    expect(decoded).toMatchObject({ events: [], rejects: [] })
+    expect(replies.map(text)).toEqual(['IWBP10#'])
+  })
+
+  it('says when each value was measured, by UTC, and is answered with what it is', () => {
+    const { decoded, replies } = read('IWAPJK,2026-11-21 09:30:15,2,57#')
+    expect(decoded.readings.map(({ time }) => time)).toEqual([Date.UTC(2026, 10, 21, 9, 30, 15)])
+    expect(replies.map(text)).toEqual(['IWBPJK,2#'])
+  })
+
+  it.each([
+    ['IWAPJK,20261121115800,8,400#', 'JK 8', 'IWBPJK,8#'],
+    ['IWAPJK,20261121115800,11#', 'JK 11', 'IWBPJK,11#'],
+    ['IWAPZQ,1,2,3#', 'APZQ', undefined],
+    ['IWAPLN,353456789012345,80,1234#', 'APLN', undefined],
+    ['TRVYP99,1#', 'YP99', undefined],
+  ])('keeps %s, which nobody knows', (line, detail, reply) => {
+    const { decoded, replies } = read(line)
+    expect(decoded.rejects).toEqual([{ reason: 'unknownMessage', detail }])
+    expect(replies.map(text)).toEqual(reply === undefined ? [] : [reply])
+  })
+
+  it('repeats nothing that is no kind of value', () => {
+    expect(read(`IWAPJK,20261121115800,${'9'.repeat(500)},1#`).replies.map(text)).toEqual(['IWBPJK#'])
   })
 
   it('says which command it took, and gets no answer: one could be a command', () => {

@@ -51,12 +51,16 @@ function viewOf(message: IwFrame): Record<string, unknown> {
     activity: activity && group(activity),
     vitals: vitals && vitalsOf(vitals),
     media: media && group(media),
+    time: isoOf(read.time),
+    type: read.type,
+    event: read.happened && NAMES[read.happened],
+    worn: read.wearing === undefined ? undefined : read.wearing === 1,
     ack: ack && ackOf(message.opcode, ack),
     reply: replyTo(message, read, context)?.replace(
       /^(\w+BP00),\d{14},0#$/,
       '$1,<UTC yyyymmddHHMMSS>,<timezone>#',
     ),
-    reject: read.unread === undefined ? undefined : true,
+    reject: read.unread === undefined && read.unknown === undefined ? undefined : true,
   })
 }
 
@@ -96,5 +100,7 @@ const vitalsOf = (vitals: NonNullable<IwMessage['vitals']>) =>
     spo2: vitals.spo2,
     blood_sugar: vitals.bloodSugar,
     temperature_c: vitals.temperature,
+    sleep_deep_min: vitals.sleepDeep,
+    sleep_light_min: vitals.sleepLight,
     battery_percent: vitals.battery,
   })
