@@ -24,6 +24,7 @@ export const protocols = {
 } as const satisfies Record<SocketFormat, Protocol>
 
 export type ProtocolName = keyof typeof protocols
+export const isProtocolName = (text: string): text is ProtocolName => Object.hasOwn(protocols, text)
 
 // Safe: the keys of the object above.
 const names = Object.keys(protocols) as ProtocolName[]

@@ -4,6 +4,9 @@ import type { Db } from '@carewatch/platform/database/client'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 
+/** The option by which it is said in whose name something is done. */
+export const AS = ['--as <email>', 'the administrator in whose name it is done'] as const
+
 /** Where the audit log says that it came from. */
 const ADDRESS = 'command line'
 

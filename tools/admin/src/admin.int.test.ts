@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringBack, makeBackup } from './commands/backup.ts'
 import { importList, readList, rotateDevice } from './commands/devices.ts'
 import { exportPerson } from './commands/export-person.ts'
+import { describeUnknown, replayMessages } from './commands/messages.ts'
 import { createAdmin, erase, resetPassword } from './commands/people.ts'
 import { rotateSecrets } from './commands/secrets.ts'
 import { examine } from './doctor/examine.ts'
@@ -317,5 +318,24 @@ describe('the doctor', () => {
     const findings = await examine({ ...here, url: 'postgres://nobody:nothing@127.0.0.1:1/none' })
     expect(findings[0]).toMatchObject({ state: 'wrong', what: 'Database' })
     expect(findings.map(({ why }) => why).join(' ')).not.toContain('nothing')
+  })
+})
+
+describe('what devices say that nobody knows', () => {
+  it('is listed by model with how it looks, and read once more', async () => {
+    const { id } = await createDevice(here.db, { deviceModel: 'Beehome L009' })
+    const keep = (line: Buffer, detail: string, at: string) =>
+      here.db
+        .execute(sql`insert into rejected_messages (device_id, received_at, topic, reason, detail, payload)
+        values (${id}, ${at}, 'tcp/watch-iw', 'unknownMessage', ${detail}, ${line})`)
+    await keep(Buffer.from('IWAPSP,97#'), 'APSP', '2026-11-21T12:00:00Z')
+    await keep(Buffer.from('IWAPZQ,1#'), 'APZQ', '2026-11-21T12:00:00Z')
+    await keep(Buffer.from([1, 2, 255]), 'APZQ', '2026-11-21T12:01:00Z')
+    expect(await describeUnknown(here)).toEqual([
+      'Beehome L009  APZQ  2 times  2026-11-21T12:01:00.000Z  0102ff',
+      'Beehome L009  APSP  1 times  2026-11-21T12:00:00.000Z  IWAPSP,97#',
+    ])
+    expect(await replayMessages(here)).toEqual({ read: 1, left: 2 })
+    expect(await describeUnknown(here)).toHaveLength(1)
   })
 })

@@ -8,16 +8,18 @@ import { beginAnew, changeKnownPasswords, closeDemo } from './commands/demo.ts'
 import { type Chosen, keyOf, lockOf, makeKey } from './commands/backup-keys.ts'
 import { contentsOf } from './backup/contents.ts'
 import { drill } from './commands/drill.ts'
-import { importList, readList, rotateDevice } from './commands/devices.ts'
+import { deviceCommands } from './commands/device-commands.ts'
 import { exportPerson } from './commands/export-person.ts'
 import { createAdmin, erase, resetPassword } from './commands/people.ts'
 import { mapCommands } from './commands/map-commands.ts'
+import { messageCommands } from './commands/messages.ts'
 import { type Rotatable, rotatable, rotateSecrets } from './commands/secrets.ts'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { envOf, suggestions } from './install/answers.ts'
 import { ask } from './install/ask.ts'
 import { install, writeEnvFile } from './install/install.ts'
+import { AS } from './acting.ts'
 import { withInstallation } from './open.ts'
 
 const program = new Command('admin')
@@ -29,7 +31,6 @@ const PASSPHRASE = [
   'a file with the passphrase (BACKUP_PASSPHRASE_FILE)',
 ] as const
 const collect = (one: string, others: string[] = []): string[] => [...others, one]
-const AS = ['--as <email>', 'the administrator in whose name it is done'] as const
 
 program
   .command('backup [file]')
@@ -207,30 +208,6 @@ program
   })
 
 program
-  .command('rotate-device <imei>')
-  .description('a new password for a device, shown once; the old one ends at once')
-  .option(...AS)
-  .action(async (imei: string, { as }: { as?: string }) => {
-    const { username, password } = await withInstallation((here) => rotateDevice(here, imei, as))
-    print(`${username}  ${password}`)
-  })
-
-program
-  .command('import <csv>')
-  .description('devices from a list; without --apply it only says what would become of each line')
-  .option('--apply', 'register those that are new', false)
-  .option('--credentials <file>', 'where their passwords go, this once', 'credentials.csv')
-  .option(...AS)
-  .action(async (csv: string, options: { apply: boolean; credentials: string; as?: string }) => {
-    const { apply, credentials, as } = options
-    const how = { as, credentials: apply ? credentials : undefined }
-    const result = await withInstallation((here) => importList(here, readList(csv), how))
-    for (const outcome of result.outcomes) print(outcome)
-    if (result.made.length > 0)
-      print(`${result.made.length} registered; their passwords are in ${credentials}`)
-  })
-
-program
   .command('export <person> <folder>')
   .description('everything we know of a person, as tables and files')
   .action(async (person: string, folder: string) => {
@@ -248,7 +225,9 @@ program
     print('Forgotten. Backups made before still hold them: let those run out.')
   })
 
+deviceCommands(program, print)
 mapCommands(program, print)
+messageCommands(program, print)
 
 const SIGN = { fine: pc.green('✓'), look: pc.yellow('!'), wrong: pc.red('✗') } as const
 const line = ({ state, what, why }: Finding): string => `  ${SIGN[state]} ${what.padEnd(24)} ${why}`
