@@ -4,6 +4,7 @@ import { listen } from '../listeners/mqtt.ts'
 import type { UnknownConnections } from '../listeners/unknown-connections.ts'
 import { callerOf } from '../proxy/caller.ts'
 import { acceptConnections } from '../proxy/introduce.ts'
+import { createRepeats } from './repeats.ts'
 import { SocketReader, type TcpContext } from './socket-reader.ts'
 
 /** The port that most makers' watches are configured with. */
@@ -23,7 +24,7 @@ export type TcpListener = {
 }
 
 /** `unknown`: connections that are not signed in yet, at every door. */
-export type ListenerContext = TcpContext & { unknown: UnknownConnections }
+export type ListenerContext = Omit<TcpContext, 'repeats'> & { unknown: UnknownConnections }
 
 /** The listener for watches that speak their makers' protocols over plain TCP: one port, told apart by their first bytes. */
 export async function openTcpListener(
@@ -31,8 +32,9 @@ export async function openTcpListener(
   { isProxied, ...place }: { port: number; host: string; isProxied: boolean },
 ): Promise<TcpListener> {
   const open = new Map<Socket, SocketReader>()
+  const repeats = createRepeats()
   const onSocket = (socket: Socket): void => {
-    const reader = new SocketReader(socket, context, () => context.unknown.known(socket))
+    const reader = new SocketReader(socket, { ...context, repeats }, () => context.unknown.known(socket))
     context.unknown.add(socket, callerOf(socket))
     open.set(socket, reader)
     socket.once('close', () => open.delete(socket))
@@ -62,7 +64,11 @@ async function disconnect(socket: Socket, reader: SocketReader): Promise<void> {
   setTimeout(() => socket.destroy(), HANG_UP_MS).unref()
 }
 
-async function readSocket(socket: Socket, reader: SocketReader, context: TcpContext): Promise<void> {
+async function readSocket(
+  socket: Socket,
+  reader: SocketReader,
+  context: Pick<TcpContext, 'onError'>,
+): Promise<void> {
   const late = setTimeout(() => reader.isSignedIn() || socket.destroy(), SIGN_IN_WITHIN_MS)
   socket.setTimeout(SILENT_FOR_MS, () => reader.isWaiting() || socket.destroy())
   try {

@@ -6,6 +6,7 @@ import type { Ingest } from '@carewatch/ingest/ingest'
 import { createAcknowledger } from './acknowledge.ts'
 import { createTcpConnection, type TcpConnection } from './connection.ts'
 import type { Authentication } from './authentication.ts'
+import type { Repeats } from './repeats.ts'
 
 /** Before a watch has signed in, nothing large is kept. */
 const MAX_UNKNOWN_BYTES = 8 * 1024
@@ -16,6 +17,7 @@ export type TcpContext = {
   ingest: Ingest
   authentication: Authentication
   deviceRate: number
+  repeats: Repeats
   onRefused: (reason: string) => void
   onAcknowledged: (since: number) => void
   onError: (error: Error) => void
@@ -35,6 +37,7 @@ export class SocketReader {
   #tcp: TcpConnection | undefined
   #nameless = 0
   #lastMoment = 0
+  #momentOf: ReturnType<Repeats['opened']> = (_frame, _decoded, moment) => moment
   readonly #socket: Socket
   readonly #context: TcpContext
   readonly #onSignedIn: () => void
@@ -88,7 +91,7 @@ export class SocketReader {
     if (!this.#tcp) return this.#signIn({ frame, read, context }, detected)
     if (read.identity !== undefined && !isNameOf(read.identity, this.#tcp)) return this.#refuse('identity')
     this.#context.authentication.received(this.#tcp)
-    await this.#keep(this.#tcp, frame, read)
+    await this.#keep(this.#tcp, { frame, read, context })
     return true
   }
 
@@ -101,19 +104,20 @@ export class SocketReader {
     const tcp = createTcpConnection({ socket: this.#socket, format, protocol, known, db: authentication.db })
     this.#tcp = tcp
     this.#onSignedIn()
+    this.#momentOf = this.#context.repeats.opened(tcp, context.receivedAt)
     // Read again, because what it is answered holds the wearer's clock.
-    await this.#keep(
-      tcp,
-      frame,
-      protocol.read(frame, { ...context, utcOffsetMinutes: known.utcOffsetMinutes }),
-    )
+    const itsContext = { ...context, utcOffsetMinutes: known.utcOffsetMinutes }
+    await this.#keep(tcp, { frame, read: protocol.read(frame, itsContext), context: itsContext })
     authentication.opened(tcp)
     return true
   }
 
-  async #keep(tcp: TcpConnection, frame: Buffer, read: FrameRead): Promise<void> {
+  async #keep(tcp: TcpConnection, { frame, read, context }: ReceivedFrame): Promise<void> {
     if (read.address !== undefined) tcp.addressAs(read.address)
-    await this.#acknowledger.keep(tcp, frame, read)
+    const receivedAt = this.#momentOf(frame, read.decoded, context.receivedAt)
+    const isRepeat = receivedAt !== context.receivedAt
+    const kept = isRepeat ? tcp.protocol.read(frame, { ...context, receivedAt }) : read
+    await this.#acknowledger.keep(tcp, frame, kept)
   }
 
   #refuse(reason: string): false {
