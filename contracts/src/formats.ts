@@ -7,6 +7,8 @@ import { type SettingName, settingNames } from './settings.ts'
 export const formatKinds = ['WATCH', 'PENDANT', 'PHONE', 'GATEWAY'] as const
 
 export type Format = {
+  /** Whose devices speak it, as they are sold. */
+  makes: readonly string[]
   kind: (typeof formatKinds)[number]
   /** What its messages travel over. */
   transport: 'MQTT' | 'TCP'
@@ -35,14 +37,18 @@ const watch = {
   config: [],
   confirms: false,
   showsText: false,
-} as const satisfies Format
+} as const satisfies Omit<Format, 'makes'>
 
-const gateway = { ...watch, kind: 'GATEWAY', transport: 'MQTT', locates: false } as const satisfies Format
+const gateway = { ...watch, kind: 'GATEWAY', transport: 'MQTT', locates: false } as const satisfies Omit<
+  Format,
+  'makes'
+>
 
 /** Every format we read, and what a device of it can report and be sent. A new one is an entry here and its codec in ingest. */
 export const formats = {
   native: {
     ...watch,
+    makes: ['your own'],
     transport: 'MQTT',
     reports: metricNames,
     events: eventTypes,
@@ -53,6 +59,7 @@ export const formats = {
   },
   'watch-iw': {
     ...watch,
+    makes: ['Thinkrace', 'Vivistar', 'Beehome'],
     showsText: true,
     // Sleep and whether it is worn: firmware since 2020.
     reports: [
@@ -95,6 +102,7 @@ export const formats = {
   },
   'watch-3g': {
     ...watch,
+    makes: ['SeTracker', 'Beesure', '4P-Touch'],
     showsText: true,
     reports: ['heartRate', 'systolic', 'diastolic', 'spo2', 'temperature', 'steps', 'battery'],
     events: ['SOS', 'FALL', 'UNKNOWN_ALARM', 'OFF_WRIST', 'LOW_BATTERY'],
@@ -116,15 +124,17 @@ export const formats = {
     ],
     confirms: true,
   },
-  'watch-pt60': { ...watch, reports: ['heartRate', 'steps', 'battery'] },
-  'watch-wristband': { ...watch, reports: ['battery'] },
+  'watch-pt60': { ...watch, makes: ['PT60', 'S6'], reports: ['heartRate', 'steps', 'battery'] },
+  'watch-wristband': { ...watch, makes: ['YX wristband'], reports: ['battery'] },
   'watch-b2316-json': {
     ...watch,
+    makes: ['B2316'],
     reports: ['heartRate', 'systolic', 'diastolic', 'temperature', 'steps', 'battery'],
     events: ['SOS', 'UNKNOWN_ALARM', 'LOW_BATTERY', 'POWER_OFF', 'OFF_WRIST'],
   },
   'watch-wonlex-json': {
     ...watch,
+    makes: ['Wonlex'],
     reports: [
       'heartRate',
       'systolic',
@@ -159,37 +169,54 @@ export const formats = {
     ],
     confirms: true,
   },
-  'watch-thinkrace-binary': watch,
+  'watch-thinkrace-binary': { ...watch, makes: ['Thinkrace, older ones'] },
   'pendant-eview': {
     ...watch,
+    makes: ['Eview EV-07B', 'Eview EV-04'],
     kind: 'PENDANT',
     reports: ['heartRate', 'spo2', 'steps', 'battery'],
     events: ['SOS', 'FALL', 'UNKNOWN_ALARM', 'LOW_BATTERY', 'POWER_OFF'],
   },
   'pendant-minifinder-text': {
     ...watch,
+    makes: ['MiniFinder'],
     kind: 'PENDANT',
     reports: ['battery'],
     events: ['SOS', 'FALL', 'LOW_BATTERY'],
   },
   owntracks: {
     ...watch,
+    makes: ['OwnTracks on a phone'],
     kind: 'PHONE',
     transport: 'MQTT',
     reports: ['steps', 'battery'],
     commands: ['LOCATE', 'PANIC_ON', 'PANIC_OFF'],
     settings: ['operationMode', 'locationIntervalMinutes'],
   },
-  'minew-gateway-json': { ...gateway, config: ['rssiFilterDbm', 'reportIntervalSeconds'], confirms: true },
-  'minew-gateway-binary': gateway,
-  'moko-gateway-json': { ...gateway, config: ['rssiFilterDbm', 'reportIntervalSeconds'], confirms: true },
-  'moko-mkgw4-binary': gateway,
-  'ingics-gprp': gateway,
-  'ruuvi-gateway-mqtt': gateway,
-  'omg-theengs-mqtt': { ...gateway, config: ['scanIntervalSeconds', 'rssiFilterDbm'] },
-  'espresense-mqtt': { ...gateway, config: ['reportIntervalSeconds'] },
-  'shelly-ble-mqtt': gateway,
-  'april-brother-v4': gateway,
+  'minew-gateway-json': {
+    ...gateway,
+    makes: ['Minew'],
+    config: ['rssiFilterDbm', 'reportIntervalSeconds'],
+    confirms: true,
+  },
+  'minew-gateway-binary': { ...gateway, makes: ['Minew'] },
+  'moko-gateway-json': {
+    ...gateway,
+    makes: ['MOKO'],
+    config: ['rssiFilterDbm', 'reportIntervalSeconds'],
+    confirms: true,
+  },
+  'moko-mkgw4-binary': { ...gateway, makes: ['MOKO MKGW4'] },
+  'ingics-gprp': { ...gateway, makes: ['Ingics'] },
+  'ruuvi-gateway-mqtt': { ...gateway, makes: ['Ruuvi'] },
+  'omg-theengs-mqtt': {
+    ...gateway,
+    makes: ['OpenMQTTGateway', 'Theengs'],
+    config: ['scanIntervalSeconds', 'rssiFilterDbm'],
+  },
+  'espresense-mqtt': { ...gateway, makes: ['ESPresense'], config: ['reportIntervalSeconds'] },
+  'shelly-ble-mqtt': { ...gateway, makes: ['Shelly'] },
+  'april-brother-v4': { ...gateway, makes: ['April Brother'] },
 } as const satisfies Record<string, Format>
 
 export type FormatName = keyof typeof formats
