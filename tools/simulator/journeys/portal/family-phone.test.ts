@@ -81,6 +81,24 @@ describe.skipIf(!executablePath)('a daughter on her phone', () => {
     await screen.close()
   })
 
+  it('is not told that all is well before the alarms are known', async () => {
+    await client.query('update device_status set last_seen_at = now() where device_id = $1', [watch.id])
+    const screen = await open('/user/telegram')
+    const { page } = screen
+    const known = Promise.withResolvers<void>()
+    await page.route('**/api/notification/all/after/**', async (route) => {
+      await known.promise
+      await route.continue()
+    })
+    await page.goto(`${portal.product.httpUrl}/user/overview?device=${watch.uuid}`)
+    const answer = page.getByTestId('answer')
+    await answer.getByText(en['answer.asking'].replace('{name}', '').slice(0, 6)).waitFor()
+    expect(await answer.getAttribute('data-state')).toBe('asking')
+    known.resolve()
+    await page.locator('[data-testid=answer]:not([data-state=asking])').waitFor()
+    await screen.close()
+  })
+
   it('has the bar out of her way while she types, and back afterwards', async () => {
     const screen = await open(`/user/overview?device=${watch.uuid}`)
     const { page } = screen

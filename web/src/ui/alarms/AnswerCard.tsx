@@ -1,11 +1,17 @@
 import type { Device } from '@carewatch/contracts/http/devices'
-import { IconCircleCheckFilled, IconHome, IconMapPin, IconPlugConnectedX } from '@tabler/icons-react'
+import {
+  IconCircleCheckFilled,
+  IconHome,
+  IconHourglass,
+  IconMapPin,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useLastWord } from '../../live/last-word.ts'
 import { latestReading } from '../../live/live-atoms.ts'
-import { notificationsAtom } from '../../live/notifications.ts'
+import { isLoadedAtom, notificationsAtom } from '../../live/notifications.ts'
 import { IncidentText } from './IncidentText.tsx'
 import { AcknowledgeButton } from './AcknowledgeButton.tsx'
 import { Age } from '../figures/Age.tsx'
@@ -17,14 +23,19 @@ import { type Answer, answer } from './answer.ts'
 import type { Whereabouts } from '@carewatch/contracts/whereabouts'
 import { placeName, wornBy } from '../people/place-name.ts'
 
-function Mark({ condition }: { condition: Answer }) {
+/** Until all alarms are loaded nobody is well. */
+type Condition = Answer | { state: 'asking' }
+
+const icons = { ok: IconCircleCheckFilled, silent: IconPlugConnectedX, asking: IconHourglass }
+
+function Mark({ condition }: { condition: Condition }) {
   if (condition.state === 'alarm')
     return <SeverityIcon severity={condition.notification.severity} size={44} />
-  const Icon = condition.state === 'ok' ? IconCircleCheckFilled : IconPlugConnectedX
+  const Icon = icons[condition.state]
   return <Icon size={44} aria-hidden />
 }
 
-function Sentence({ condition, name }: { condition: Answer; name: string }) {
+function Sentence({ condition, name }: { condition: Condition; name: string }) {
   if (condition.state !== 'alarm')
     return (
       <FormattedMessage id={`answer.${condition.state}`} values={{ name: <bdi key="name">{name}</bdi> }} />
@@ -79,7 +90,8 @@ export function AnswerCard({ device, battery, place, children }: Props) {
   const lastSeenAt = useLastWord(device)
   const now = useNow()
   const { uuid: deviceUuid, expectedIntervalMs } = device
-  const condition = answer({
+  const isLoaded = useAtomValue(isLoadedAtom)
+  const known = answer({
     deviceUuid,
     wearer: device.wearer,
     lastSeenAt,
@@ -87,6 +99,7 @@ export function AnswerCard({ device, battery, place, children }: Props) {
     notifications,
     now,
   })
+  const condition: Condition = known.state === 'ok' && !isLoaded ? { state: 'asking' } : known
   const alarm = condition.state === 'alarm' ? condition.notification : null
   return (
     <section
