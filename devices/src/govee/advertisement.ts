@@ -44,11 +44,14 @@ export const goveeSmartReader: Reader = (body, { name }) => {
   return undefined
 }
 
-/** Temperature, humidity and dust in nine digits. */
+/** Temperature, humidity and dust in nine digits; the top bit is the sign of the first. */
 function air(body: Uint8Array): Read {
-  const whole = u32be(body, 4)
+  const signed = u32be(body, 4)
+  const isBelowZero = signed >= 0x8000_0000
+  const whole = isBelowZero ? signed - 0x8000_0000 : signed
+  const tenths = Math.trunc(whole / 1_000_000)
   const read: Read = { facts: {}, product: { ...govee('H5106', 'Smart Air Quality Monitor'), kind: 'AIR' } }
-  measured(read.facts, 'temperature', Math.trunc(whole / 1_000_000) / 10)
+  measured(read.facts, 'temperature', (isBelowZero ? -tenths : tenths) / 10)
   measured(read.facts, 'humidity', Math.trunc((whole % 1_000_000) / 1000) / 10)
   read.more = { pm25: whole % 1000 }
   return read

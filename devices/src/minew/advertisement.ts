@@ -52,18 +52,30 @@ function magnetic(body: Uint8Array): number[] {
 }
 
 /** Minew's service data. */
-export const minewReader: Reader = (body) => {
+export const minewReader: Reader = (body, { mac: sender }) => {
   const [type, model] = body
   if (type !== 0xa1 || model === undefined) return undefined
   const read: Read = { facts: {} }
   if (model === INFO) return info(body, read)
   const frame = frames[model]
-  // A frame longer or shorter than its kind is not that kind.
-  if (frame && frame.length !== body.length) return undefined
+  // A frame longer or shorter than its kind is not that kind, but for the byte that some firmware puts behind it.
+  const isLonger = frame !== undefined && frame.length + 1 === body.length
+  if (frame && frame.length !== body.length && !isLonger) return undefined
+  if (isLonger) return longer(body, { frame, sender })
   if (!WITHOUT_BATTERY.has(model)) measured(read.facts, 'battery', body[2])
   frame?.read(body, read)
   const mac = macReversedAt(body, body.length - 6)
   return mac ? { ...read, mac } : read
+}
+
+/** What it says stands where it always does; its battery is the byte behind the address, where that is the one it was heard from. */
+function longer(body: Uint8Array, { frame, sender }: { frame: Frame; sender: string }): Read {
+  const read: Read = { facts: {} }
+  const mac = macReversedAt(body, body.length - 7)
+  const isWhole = mac !== undefined && mac === sender
+  if (isWhole) measured(read.facts, 'battery', body.at(-1))
+  frame.read(body, read)
+  return isWhole ? { ...read, mac } : read
 }
 
 function info(body: Uint8Array, read: Read): Read | undefined {

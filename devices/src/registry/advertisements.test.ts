@@ -116,3 +116,23 @@ it('reads what stands whole before what is cut', () => {
 })
 
 it('reads nothing from nothing', () => expect(read('')).toEqual({ facts: {} }))
+
+it('reads a Govee below zero by the sign alone', () => {
+  // 12.3 below zero is 123412117 under the top bit.
+  const body = '0100 0101 875b1a95'.replaceAll(' ', '')
+  expect((0x875b1a95 - 0x8000_0000) / 1_000_000).toBeCloseTo(123.4, 1)
+  expect(read(`09 ff ${body}`, '0d 09 4756483531303650303243 30').facts).toMatchObject({ temperature: -12.3 })
+})
+
+it('reads a battery of a MiBeacon by seven bits', () => {
+  const object = (battery: string) => read(`12 16 95fe 5050 5b04 05 332211 38c1a4 0a10 01 ${battery}`).facts
+  expect(object('5c')).toMatchObject({ battery: 92 })
+  expect(object('dc')).toMatchObject({ battery: 92 })
+})
+
+it('hears the water of a Minew whose frame is a byte longer than its kind, and whose battery stands behind its address', () => {
+  const frame = (battery: string) => read(`03 03 e1ff 0e 16 e1ff a1 21 ff 01 332211 38c1a4 ${battery}`)
+  expect(frame('5a').facts).toEqual({ water: true, battery: 90 })
+  // Of another address nobody knows what the last byte is.
+  expect(read(`03 03 e1ff 0e 16 e1ff a1 21 ff 01 aabbccddeeff 5a`).facts).toEqual({ water: true })
+})

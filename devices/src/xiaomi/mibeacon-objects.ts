@@ -10,7 +10,8 @@ const flag = (value: Uint8Array): boolean | undefined => (value.length > 0 ? val
 
 const temperature: ObjectReader = (value, { facts }) => measured(facts, 'temperature', s16le(value, 0) / 10)
 const humidity: ObjectReader = (value, { facts }) => measured(facts, 'humidity', u16le(value, 0) / 10)
-const battery: ObjectReader = (value, { facts }) => measured(facts, 'battery', u8(value, 0))
+/** Seven bits; the eighth says something of its own. */
+const battery: ObjectReader = (value, { facts }) => measured(facts, 'battery', u8(value, 0) & 0x7f)
 const lowBattery: ObjectReader = (value, { facts }) => flagged(facts, 'isLowOnBattery', flag(value))
 const motion: ObjectReader = (_value, { facts }) => flagged(facts, 'motion', true)
 const light: ObjectReader = (value, { facts }) => measured(facts, 'illuminanceLux', u24le(value, 0))
