@@ -1,7 +1,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-const DICTIONARY = /\/(?:i18n|messages)\/[a-z]{2}\.json$/
+const DICTIONARY = /\/(?:i18n(?:\/guide)?|messages)\/[a-z]{2}\.json$/
 const PARSER = '@formatjs/icu-messageformat-parser'
 const WITHOUT_PARSER = '\0messages-are-compiled'
 

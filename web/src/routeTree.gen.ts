@@ -46,6 +46,7 @@ import { Route as ShellPeopleUuidRouteImport } from './routes/_shell/people/$uui
 import { Route as ShellUserIndexRouteImport } from './routes/_shell/user/index'
 import { Route as ShellUserDashboardRouteImport } from './routes/_shell/user/dashboard'
 import { Route as ShellUserFileCheckRouteImport } from './routes/_shell/user/file-check'
+import { Route as ShellUserGuideRouteImport } from './routes/_shell/user/guide'
 import { Route as ShellUserHomeRouteImport } from './routes/_shell/user/home'
 import { Route as ShellUserInvitationsRouteImport } from './routes/_shell/user/invitations'
 import { Route as ShellUserLocationRouteImport } from './routes/_shell/user/location'
@@ -253,6 +254,11 @@ const ShellUserFileCheckRoute = ShellUserFileCheckRouteImport.update({
   path: '/user/file-check',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellUserGuideRoute = ShellUserGuideRouteImport.update({
+  id: '/user/guide',
+  path: '/user/guide',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellUserHomeRoute = ShellUserHomeRouteImport.update({
   id: '/user/home',
   path: '/user/home',
@@ -408,6 +414,7 @@ export interface FileRoutesByFullPath {
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/file-check': typeof ShellUserFileCheckRoute
+  '/user/guide': typeof ShellUserGuideRoute
   '/user/home': typeof ShellUserHomeRoute
   '/user/invitations': typeof ShellUserInvitationsRoute
   '/user/location': typeof ShellUserLocationRoute
@@ -468,6 +475,7 @@ export interface FileRoutesByTo {
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/file-check': typeof ShellUserFileCheckRoute
+  '/user/guide': typeof ShellUserGuideRoute
   '/user/home': typeof ShellUserHomeRoute
   '/user/invitations': typeof ShellUserInvitationsRoute
   '/user/location': typeof ShellUserLocationRoute
@@ -531,6 +539,7 @@ export interface FileRoutesById {
   '/_shell/people/$uuid': typeof ShellPeopleUuidRoute
   '/_shell/user/dashboard': typeof ShellUserDashboardRoute
   '/_shell/user/file-check': typeof ShellUserFileCheckRoute
+  '/_shell/user/guide': typeof ShellUserGuideRoute
   '/_shell/user/home': typeof ShellUserHomeRoute
   '/_shell/user/invitations': typeof ShellUserInvitationsRoute
   '/_shell/user/location': typeof ShellUserLocationRoute
@@ -593,6 +602,7 @@ export interface FileRouteTypes {
     | '/people/$uuid'
     | '/user/dashboard'
     | '/user/file-check'
+    | '/user/guide'
     | '/user/home'
     | '/user/invitations'
     | '/user/location'
@@ -653,6 +663,7 @@ export interface FileRouteTypes {
     | '/people/$uuid'
     | '/user/dashboard'
     | '/user/file-check'
+    | '/user/guide'
     | '/user/home'
     | '/user/invitations'
     | '/user/location'
@@ -715,6 +726,7 @@ export interface FileRouteTypes {
     | '/_shell/people/$uuid'
     | '/_shell/user/dashboard'
     | '/_shell/user/file-check'
+    | '/_shell/user/guide'
     | '/_shell/user/home'
     | '/_shell/user/invitations'
     | '/_shell/user/location'
@@ -1021,6 +1033,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellUserFileCheckRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/user/guide': {
+      id: '/_shell/user/guide'
+      path: '/user/guide'
+      fullPath: '/user/guide'
+      preLoaderRoute: typeof ShellUserGuideRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/user/home': {
       id: '/_shell/user/home'
       path: '/user/home'
@@ -1220,6 +1239,7 @@ interface ShellRouteChildren {
   ShellPeopleUuidRoute: typeof ShellPeopleUuidRoute
   ShellUserDashboardRoute: typeof ShellUserDashboardRoute
   ShellUserFileCheckRoute: typeof ShellUserFileCheckRoute
+  ShellUserGuideRoute: typeof ShellUserGuideRoute
   ShellUserHomeRoute: typeof ShellUserHomeRoute
   ShellUserInvitationsRoute: typeof ShellUserInvitationsRoute
   ShellUserLocationRoute: typeof ShellUserLocationRoute
@@ -1265,6 +1285,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPeopleUuidRoute: ShellPeopleUuidRoute,
   ShellUserDashboardRoute: ShellUserDashboardRoute,
   ShellUserFileCheckRoute: ShellUserFileCheckRoute,
+  ShellUserGuideRoute: ShellUserGuideRoute,
   ShellUserHomeRoute: ShellUserHomeRoute,
   ShellUserInvitationsRoute: ShellUserInvitationsRoute,
   ShellUserLocationRoute: ShellUserLocationRoute,

@@ -11,6 +11,7 @@ type Folder = { path: string; complete: readonly Language[] }
 const FOLDERS: readonly Folder[] = [
   { path: 'contracts/src/messages', complete: languages },
   { path: 'web/src/i18n', complete: languages },
+  { path: 'web/src/i18n/guide', complete: languages },
 ]
 const ROOT = join(import.meta.dirname, '../../..')
 const Texts = z.record(z.string(), z.string())
@@ -46,10 +47,12 @@ async function complainOfUnused(): Promise<void> {
   for await (const path of glob('web/src/**/*.{ts,tsx}', { cwd: ROOT }))
     sources.push(await readFile(join(ROOT, path), 'utf8'))
   const isUsed = usedIds(sources)
-  const unused = Object.keys(await read('web/src/i18n', 'en')).filter((id) => !isUsed(id))
-  complain(
-    'web/src/i18n/en',
-    unused.map((id) => ({ id, problem: 'unused' })),
-  )
+  for (const path of ['web/src/i18n', 'web/src/i18n/guide']) {
+    const unused = Object.keys(await read(path, 'en')).filter((id) => !isUsed(id))
+    complain(
+      `${path}/en`,
+      unused.map((id) => ({ id, problem: 'unused' })),
+    )
+  }
 }
 await complainOfUnused()

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { receivedLive } from './live-atoms.ts'
 
 /** The last sign of life of a device: what was loaded, or what came live since. */
-export function useLastWord({ uuid, lastSeenAt }: Device): Date | null {
+export function useLastWord({ uuid, lastSeenAt }: Pick<Device, 'uuid' | 'lastSeenAt'>): Date | null {
   const live = useAtomValue(receivedLive(uuid))
   return live && (!lastSeenAt || live > lastSeenAt) ? live : lastSeenAt
 }

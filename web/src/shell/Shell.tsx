@@ -19,6 +19,7 @@ import { TopBar } from './TopBar.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { TroubleBanner } from './TroubleBanner.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
+import { useHelpKey } from './use-help-key.ts'
 
 /** What stands around every screen of a signed-in person. */
 export function Shell() {
@@ -26,6 +27,7 @@ export function Shell() {
   const [opened, drawer] = useDisclosure()
   const isBare = useAtomValue(isBareAtom)
   useLeavingGuard()
+  useHelpKey()
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#main">

@@ -9,6 +9,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowsExchange,
   IconBrandTelegram,
+  IconHelpCircle,
   IconKey,
   IconBulb,
   IconLanguage,
@@ -100,6 +101,16 @@ function TipsItem({ role }: { role: Role }) {
   )
 }
 
+/** What rings, what to press and what happens then: by F1 too. */
+function GuideItem({ role }: { role: Role }) {
+  if (!mayOpen('guide', role)) return null
+  return (
+    <MenuLink to="/user/guide" leftSection={<IconHelpCircle size={20} aria-hidden />}>
+      <FormattedMessage id="menu.guide" />
+    </MenuLink>
+  )
+}
+
 function Who({ user: { firstName, lastName, role } }: { user: CurrentUser }) {
   const here = useAtomValue(hereAtom)
   return (
@@ -187,6 +198,7 @@ export function UserMenu() {
           </>
         ) : null}
         <TipsItem role={user.role} />
+        <GuideItem role={user.role} />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void attempt(signOut)}>
           <FormattedMessage id="shell.logout" />

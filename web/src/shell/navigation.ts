@@ -53,6 +53,7 @@ export const screens = {
   audit: { to: '/admin/audit', open: permissions.seeAudit },
   products: { to: '/all-products', open: roles },
   articles: { to: '/articles', open: roles },
+  guide: { to: '/user/guide', open: watchers },
 } as const satisfies Record<string, Screen>
 export type ScreenName = keyof typeof screens
 

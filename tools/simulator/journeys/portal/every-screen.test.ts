@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ScreenName } from '../../../../web/src/shell/navigation.ts'
+import { type ScreenName, screens } from '../../../../web/src/shell/navigation.ts'
 import { faultsOf, isTooWide } from './axe.ts'
 import { looks } from './looks.ts'
 import { closedFor, openPaths, opensFor, pathOf, people, type Rows, rowsOf, screenNames } from './places.ts'
 import { executablePath } from '../chromium.ts'
-import { go, load, openPortal, type Screen, type Portal } from './portal.ts'
+import { go, load, openPortal, type Screen, settle, type Portal } from './portal.ts'
 
 /** Some ten screens, on a machine that may have other work. */
 const SOME_SCREENS_MS = 200_000
@@ -30,6 +30,17 @@ const visits = people.map(([role, email], index) => {
     closed: closed.slice(index % closed.length).slice(0, 1),
   }
 })
+
+/** Whom nobody is: the guide's example. */
+const EXAMPLE = '00000000-0000-4000-8000-000000000000'
+/** One of each guide, each in one of the ways of reading: a family is not shown whom a house calls. */
+const readers = (
+  [
+    ['relative@demo.test', { figures: 2, chains: 0 }],
+    ['supervisor@demo.test', { figures: 3, chains: 5 }],
+    ['admin@demo.test', { figures: 3, chains: 5 }],
+  ] as const
+).map(([email, has], index) => ({ email, look: looks[index]?.[1] ?? {}, ...has }))
 
 describe.skipIf(!executablePath)('every screen', () => {
   let portal: Portal
@@ -74,6 +85,45 @@ describe.skipIf(!executablePath)('every screen', () => {
       await screen.close()
     },
   )
+
+  it.each(readers)(
+    'tells $email in the guide, by F1, what they get and press',
+    { timeout: SOME_SCREENS_MS },
+    async ({ email, look, figures, chains }) => {
+      const screen = await portal.open({ email }, look)
+      const { page } = screen
+      await load(screen, portal.product.httpUrl + screens.invitations.to)
+      await page.keyboard.press('F1')
+      await page.getByTestId('guide-severity').first().waitFor()
+      await settle(page)
+      expect(new URL(page.url()).pathname).toBe(screens.guide.to)
+      expect([...(await faultsOf(screen)), ...screen.complaints]).toEqual([])
+      expect(await isTooWide(screen)).toBe(false)
+      expect(await page.getByTestId('guide-severity').count()).toBe(4)
+      expect(await page.getByTestId('guide-chain').count()).toBe(chains)
+      const drawn = page.getByTestId('guide-figure')
+      expect(await drawn.count()).toBe(figures)
+      expect(await drawn.locator('[inert] button').count()).toBeGreaterThan(1)
+      await screen.close()
+    },
+  )
+
+  it('counts no example of the guide as an alarm that was shown', async () => {
+    const screen = await portal.open({ email: 'supervisor@demo.test' })
+    const { page } = screen
+    const sent: string[] = []
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+    await load(screen, portal.product.httpUrl + screens.guide.to)
+    for (const figure of await page.getByTestId('guide-figure').all()) {
+      await figure.scrollIntoViewIfNeeded()
+      await settle(page)
+    }
+    // What was drawn before is said no later than that this one is looked at.
+    await page.getByTestId('alarm-banner').first().hover()
+    await expect.poll(() => sent.filter((frame) => frame.includes('seen')).length).toBeGreaterThan(0)
+    expect(sent.filter((frame) => frame.includes(EXAMPLE))).toEqual([])
+    await screen.close()
+  })
 
   it(
     'that needs no sign-in opens without one, and any other leads to the sign-in',

@@ -11,7 +11,7 @@ import styles from './ChainCard.module.css'
 import { durationText } from '../../ui/figures/duration.ts'
 import { bodyPlace, isOwn, type Place, seenAt } from './own-place.ts'
 import { RehearseButton } from './RehearseButton.tsx'
-import { Steps } from './Steps.tsx'
+import { Steps } from '../../ui/alarms/Steps.tsx'
 
 type Props = {
   place: Place

@@ -60,7 +60,7 @@ function Place({ at, place }: Whereabouts) {
 }
 
 type Props = {
-  device: Device
+  device: Pick<Device, 'uuid' | 'name' | 'wearer' | 'battery' | 'lastSeenAt' | 'expectedIntervalMs'>
   /** The last known, where the device itself does not say. */
   battery?: number | null
   place?: Whereabouts | null

@@ -48,6 +48,7 @@ function Tap({ uuid }: { uuid: string }) {
       variant="default"
       loading={state === 'saving'}
       disabled={state === 'settling'}
+      data-settling={state === 'settling'}
       leftSection={<IconBed size={20} aria-hidden />}
       onClick={() => void press()}
     >

@@ -1,7 +1,7 @@
 import type { ChainStep } from '@carewatch/contracts/escalation'
 import type { Reached } from '@carewatch/contracts/http/escalation'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { durationText } from '../../ui/figures/duration.ts'
+import { durationText } from '../figures/duration.ts'
 import { ReachedPeople } from './ReachedPeople.tsx'
 import styles from './Steps.module.css'
 

@@ -2,7 +2,7 @@ import type { ChainStep } from '@carewatch/contracts/escalation'
 import type { Reached } from '@carewatch/contracts/http/escalation'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { LinkText } from '../../ui/controls/LinkText.tsx'
+import { LinkText } from '../controls/LinkText.tsx'
 import styles from './ReachedPeople.module.css'
 
 type Props = { step: ChainStep; people: readonly Reached[] }
