@@ -58,7 +58,17 @@ function listen(page: Page, home: string): string[] {
 /** The whole product with the demo's people and two weeks of history, and a browser in front of it. */
 export async function openPortal(launch = launchChromium, own: Record<string, string> = {}) {
   const demo = await filledTemplate('demo_', DEMO_FRESH_MS, (url) => seedDemo(url, Date.now(), () => {}))
-  const database = await testDatabase(demo)
+  return portalOn(await testDatabase(demo), launch, own)
+}
+
+/** The same with nobody in it yet. */
+export const openEmptyPortal = async () => portalOn(await testDatabase(), launchChromium, {})
+
+async function portalOn(
+  database: Awaited<ReturnType<typeof testDatabase>>,
+  launch: typeof launchChromium,
+  own: Record<string, string>,
+) {
   const product = await startProductHere(database.url, own)
   const browser = await launch()
   return {

@@ -12,6 +12,7 @@ const size = 1
 
 /** Totals, asked for at once; a list of one row each carries them. */
 async function askForCounts(role: Role) {
+  const onDuty = call(dutyNow, {})
   const [devices, online, open, inProgress, silent, branches, firstRun, duty] = await Promise.all([
     call(allDevices, { query: { size } }),
     call(allDevices, { query: { size, filterKey: 'online' } }),
@@ -19,8 +20,8 @@ async function askForCounts(role: Role) {
     call(allTasks, { params, query: { size, status: 'IN_PROGRESS' } }),
     loadSilent(),
     loadBranchCounts(),
-    loadFirstRun(role),
-    call(dutyNow, {}),
+    loadFirstRun(role, onDuty),
+    onDuty,
   ])
   return {
     devices: devices.total,
