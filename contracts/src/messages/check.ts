@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Language, languages } from '../languages.ts'
 import { type Dictionary, type Fault, faultsOf } from './comparison.ts'
+import { wordFaults } from './glossary.ts'
 import { usedIds } from './usage.ts'
 
 type Folder = { path: string; complete: readonly Language[] }
@@ -28,7 +29,8 @@ function complain(dictionary: string, faults: readonly Fault[]): void {
 for (const { path, complete } of FOLDERS) {
   const english = await read(path, 'en')
   for (const language of languages) {
-    const faults = faultsOf(language, await read(path, language), english)
+    const texts = await read(path, language)
+    const faults = [...faultsOf(language, texts, english), ...wordFaults(language, texts, english)]
     const awaited = complete.includes(language) ? [] : faults.filter(({ problem }) => problem === 'missing')
     complain(
       `${path}/${language}`,

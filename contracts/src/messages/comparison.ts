@@ -11,6 +11,8 @@ export type Problem =
   | 'other arguments'
   | 'other plural cases'
   | 'still English'
+  | 'a word that is not used'
+  | 'not the word of the glossary'
 export type Fault = { id: string; problem: Problem }
 
 /** Languages in which no English text can be right by chance. */
