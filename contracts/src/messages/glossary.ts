@@ -116,7 +116,8 @@ export const notUsed: Record<Language, readonly RegExp[]> = {
   bg: [/мълч/i, /тревог/i, /няма вест/i],
   ru: [/(?<!у)молч/i, /вестей/i, /вживую/i, /прямом эфире/i, /(?:^|[^\p{L}])панель/iu],
   de: [/Filiale/, /Firma(?!\p{L})/u, /stumm(?!geschaltet)/i, /Übersichtstafel/, /Alarmzahlen/],
-  ar: [/\(1\)/, /تنبيه/, /غير النشطين/, /البث غير مباشر/, /لكل ساعة ويوم/],
+  // A dual or a singular says its number itself.
+  ar: [/(?:one|two) \{[^{}]*\(#\)/, /تنبيه/, /غير النشطين/, /البث غير مباشر/, /لكل ساعة ويوم/],
   lv: [],
   fr: [/filiale/i, /\bagences?\b/i, /alerte/i, /muette/i],
 }
