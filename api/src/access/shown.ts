@@ -235,7 +235,7 @@ export const shown: Shown = {
   wearerLocations: located(ofWearer),
   wearerOverview: viewed(ofWearer),
   wearerReadings: viewed(ofWearer),
-  ward: viewedAndLocated(({ reply }) => reply.people.flatMap(personOf)),
+  ward: viewedAndLocated(({ reply: { people, calls = [] } }) => [...people, ...calls].flatMap(personOf)),
   allWearers: profile(({ reply }) => reply.wearers.map(({ uuid }) => byWearer(uuid))),
   assignDevice: 'traced',
   cancelPlan: 'traced',

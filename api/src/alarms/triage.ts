@@ -43,6 +43,7 @@ const idsOfAllOpen = sql.join(
     sql`${open.rehearsal}`,
     and(isNotNull(open.gatewayId), isNull(open.deviceId), isNull(open.beaconId), isNoRehearsal),
     and(isNotNull(open.beaconId), isNull(open.deviceId), isNoRehearsal),
+    sql`${open.kind} = 'OUTAGE'`,
   ].map(idsOfOpen),
   sql` union all `,
 )

@@ -12,6 +12,9 @@ import { Point } from './readings.ts'
 /** So many people one answer holds; who needs help is among them first. */
 export const WARD_MAX = 200
 
+/** So much of what calls without a person: of more the gravest. */
+export const WARD_CALLS_MAX = 100
+
 /** What a cell of the board shows of a body. */
 export const wardMetrics = [
   'heartRate',
@@ -75,6 +78,8 @@ export const ward = endpoint({
   query: z.strictObject({ branchUuid: Uuid.optional() }),
   reply: z.object({
     people: z.array(WardPerson),
+    /** What is open of nobody among them, as of a room or of a watch that nobody wears, in the order of triage; left out by the version before. */
+    calls: z.array(Notification).optional(),
     /** How many there are in all: more than are answered where it was cut. */
     total: Total,
     at: Instant,

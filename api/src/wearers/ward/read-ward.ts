@@ -1,6 +1,11 @@
 import { expectedIntervalMs, freshness } from '@carewatch/contracts/freshness'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
-import { type ward as contract, WARD_MAX, type WardPerson } from '@carewatch/contracts/http/ward'
+import {
+  type ward as contract,
+  WARD_CALLS_MAX,
+  WARD_MAX,
+  type WardPerson,
+} from '@carewatch/contracts/http/ward'
 import { measuringOf } from '@carewatch/contracts/measuring'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { deviceModels, devices, deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
@@ -8,7 +13,7 @@ import { branches } from '@carewatch/migrations/schema/people'
 import { rooms } from '@carewatch/migrations/schema/rooms'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { visibleAlarms } from '../../access/visible-lives.ts'
 import { ofVisibleWearer, worn } from '../../access/visible-lives.ts'
 import type { Caller, Viewer } from '../../access/viewer.ts'
@@ -112,6 +117,26 @@ async function loadAlarms(db: Db, caller: Caller, ids: readonly number[]) {
   )
 }
 
+type Standing = { ids: readonly number[]; branchId: number | undefined }
+
+/** What is open of nobody who stands on the board: it calls all the same. */
+async function loadCalls(db: Db, caller: Caller, { ids, branchId }: Standing) {
+  const rows = await selectNotifications(db, caller)
+    .where(
+      and(
+        alarmTriage.isOpen,
+        wantsSomebody,
+        isNotNull(notifications.alarmId),
+        or(isNull(alarms.wearerId), not(isAmong(alarms.wearerId, ids))),
+        branchId === undefined ? undefined : eq(alarms.branchId, branchId),
+        visibleAlarms(caller),
+      ),
+    )
+    .orderBy(alarmTriage.key)
+    .limit(WARD_CALLS_MAX)
+  return rows.map((row) => readableNotification(row, caller.language))
+}
+
 function toDevice(row: Worn, { offOf }: Measured, now: number): WardPerson['devices'][number] {
   const { uuid, name, battery, lastSeenAt } = row
   const expectedMs = expectedIntervalMs(row.operationMode, row.locationIntervalMinutes)
@@ -153,11 +178,12 @@ export async function readWard(
   const { ids, total } = await pickPeople(db, caller, asked && eq(wearers.branchId, asked.id))
   const wornNow = await loadWorn(db, caller, ids)
   const watches = wornNow.map(watchOf)
-  const [people, measured, where, open, waiting] = await Promise.all([
+  const [people, measured, where, open, calls, waiting] = await Promise.all([
     loadPeople(db, caller, ids),
     readMeasured(facts, watches, now),
     readWhere(services, caller, { watches, now }),
     loadAlarms(db, caller, ids),
+    loadCalls(db, caller, { ids, branchId: asked?.id }),
     countUnacknowledged(db, caller, asked?.id),
   ])
   const wornBy = Map.groupBy(wornNow, ({ wearerId }) => wearerId)
@@ -179,5 +205,5 @@ export async function readWard(
       },
     ]
   })
-  return { people: views, total, at, waiting }
+  return { people: views, calls, total, at, waiting }
 }

@@ -11,6 +11,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompanyFixture, createCompanyFixture, minutesAgo, raiseAlarm } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { raiseRoomAlarm } from '../../testing/room-alarm.ts'
 import { addSighting, decideIn } from '../../testing/rooms.ts'
 
 let harness: Harness
@@ -247,6 +248,63 @@ describe('who needs somebody', () => {
     await raiseAlarm(harness, { ...other, device: fixture.device }, { wearerId: other.wearer.id })
     expect((await wilma()).alarms).toEqual([])
     expect(await db.$count(alarms, eq(alarms.wearerId, other.wearer.id))).toBe(1)
+  })
+})
+
+describe('what calls without a person', () => {
+  type Call = { kind: string; roomName: string | null; deviceName: string | null; acknowledged: boolean }
+  const calls = async (role?: Role, query?: string): Promise<Call[]> => (await ask(role, query)).calls
+  const kinds = async (role?: Role, query?: string) => (await calls(role, query)).map(({ kind }) => kind)
+  const callInRoom = (values: Partial<typeof alarms.$inferInsert>) =>
+    raiseRoomAlarm(harness, fixture, { beaconId: fixture.beacon.id, ...values })
+  /** The button of a watch that lies in a drawer. */
+  async function callUnworn(values: Partial<typeof alarms.$inferInsert> = {}) {
+    const { company, branch } = fixture
+    const device = await createDevice(harness.db, { companyId: company.id, branchId: branch.id })
+    const sos = { kind: 'SOS', severity: 'CRITICAL', metric: null, value: null } as const
+    return { device, ...(await raiseAlarm(harness, { ...fixture, device }, { ...sos, ...values })) }
+  }
+
+  it('stands on it, in the order of triage, with the room or the watch, until it is answered and over', async () => {
+    const water = await callInRoom({ severity: 'HIGH' })
+    const { device } = await callUnworn()
+    const battery = { kind: 'BATTERY', severity: 'LOW', active: true } as const
+    const acknowledgedAt = new Date()
+    await callInRoom({ ...battery, acknowledgedAt, active: false })
+    await callInRoom({ kind: 'DOOR_TAMPERED', closedAt: new Date() })
+    await raiseAlarm(harness, fixture, { wearerId: fixture.wearer.id })
+    expect(await calls()).toMatchObject([
+      { kind: 'SOS', deviceName: device.name, roomName: null, acknowledged: false },
+      { kind: 'WATER', deviceName: null, roomName: fixture.room.name, acknowledged: false },
+    ])
+    const taken = { acknowledgedAt, acknowledgedById: fixture.people.SUPERVISOR.id }
+    await harness.db.update(alarms).set(taken).where(eq(alarms.id, water.alarm.id))
+    await harness.db.update(notifications).set(taken).where(eq(notifications.alarmId, water.alarm.id))
+    expect((await calls())[1]).toMatchObject({ kind: 'WATER', acknowledgedBy: 'Nora Nurse' })
+    await harness.db.update(alarms).set({ active: false }).where(eq(alarms.id, water.alarm.id))
+    expect(await kinds()).toEqual(['SOS'])
+  })
+
+  it('is what is open of somebody who is not on the board any more, too', async () => {
+    const [left] = await addPeople(1, { firstName: 'Left', status: 'LEFT' })
+    await callUnworn({ wearerId: left?.id ?? 0 })
+    expect(await calls()).toMatchObject([{ kind: 'SOS', wearer: { name: 'Left' } }])
+  })
+
+  it('is the outage of a branch, which is about no device and no room', async () => {
+    await raiseRoomAlarm(harness, fixture, { kind: 'OUTAGE', severity: 'HIGH', roomId: null, value: 7 })
+    expect(await calls()).toMatchObject([{ kind: 'OUTAGE', branchName: fixture.branch.name }])
+  })
+
+  it("is of the branch that is shown, and never another house's", async () => {
+    const other = await createCompanyFixture(harness)
+    const upstairs = await createBranch(harness.db, fixture.company.id)
+    await raiseRoomAlarm(harness, other, { beaconId: other.beacon.id })
+    await callInRoom({ branchId: upstairs.id, roomId: null })
+    await callUnworn()
+    expect(await kinds('SUPERVISOR')).toEqual(['SOS'])
+    expect((await kinds('MANAGER')).toSorted()).toEqual(['SOS', 'WATER'])
+    expect(await kinds('MANAGER', `branchUuid=${upstairs.uuid}`)).toEqual(['WATER'])
   })
 })
 
