@@ -12,16 +12,11 @@ import { AcknowledgeButton } from '../ui/alarms/AcknowledgeButton.tsx'
 import { NextCall } from '../ui/alarms/NextCall.tsx'
 import { Age } from '../ui/figures/Age.tsx'
 import { SeverityIcon } from '../ui/alarms/SeverityMark.tsx'
-import { dottedInitials } from '../ui/people/dotted-initials.ts'
-import { placeName } from '../ui/people/place-name.ts'
+import { placeInitials, placeName } from '../ui/people/place-name.ts'
 import styles from './AlarmBanner.module.css'
 import { notificationsOf } from './navigation.ts'
 import { Who } from '../ui/people/Who.tsx'
 import { PortraitOf } from '../ui/people/Portrait.tsx'
-
-/** Whom it is about, to whoever knows the house and to no visitor. */
-const withoutName = (alarm: Notification): string =>
-  alarm.wearer ? dottedInitials(alarm.wearer.name) : placeName(alarm)
 
 /** What happened to the first person whom nobody has answered yet, on every screen, with one tap to answer it. */
 export function AlarmBanner() {
@@ -44,7 +39,7 @@ function Banner({ incident }: { incident: Incident<Notification> }) {
       <div className={styles['text']} role="alert">
         <b>
           <FormattedMessage id={`severity.${first.severity}`} /> ·{' '}
-          <Who wearer={first.wearer} name={showsNames ? placeName(first) : withoutName(first)} />
+          <Who wearer={first.wearer} name={showsNames ? placeName(first) : placeInitials(first)} />
         </b>
         <span>
           <IncidentText incident={incident} />

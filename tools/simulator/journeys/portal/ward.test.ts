@@ -19,6 +19,7 @@ const HOUR_MS = 3_600_000
 
 /** Who calls, and somebody who does not. */
 const RUTH = { firstName: 'Ruth', lastName: 'Alarmed', bed: '2' }
+const SPARE = 'Spare watch 4'
 const SAUL = { firstName: 'Saul', lastName: 'Measured', bed: '1' }
 
 const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 30_000 })
@@ -27,6 +28,9 @@ describe.skipIf(!executablePath)('the board of people', () => {
   let portal: Portal
   let screen: Screen
   const watches = new Map<string, { imei: string; client: MqttClient; id: number }>()
+
+  const connectedAs = ({ imei, password }: { imei: string; password: string }): Promise<MqttClient> =>
+    connectAsync(portal.product.mqttUrl, { username: imei, password, clientId: imei })
 
   /** Sixty in the house of the nurse, of whom nobody waits. */
   async function fillHouse(): Promise<void> {
@@ -44,18 +48,19 @@ describe.skipIf(!executablePath)('the board of people', () => {
       firstName: 'Person',
       lastName: String(index),
     }))
+    const spare = await createDevice(db, { ...place, name: SPARE })
+    watches.set(SPARE, { imei: spare.imei, client: await connectedAs(spare), id: spare.id })
     for (const person of [RUTH, SAUL, ...filler]) {
       const [wearer] = await db
         .insert(wearers)
         .values({ ...person, ...place, roomId: room.id })
         .returning()
-      const { id, imei, password } = await createDevice(db, place)
+      const watch = await createDevice(db, place)
+      const { id, imei } = watch
       const startedAt = new Date(Date.now() - HOUR_MS)
       await db.insert(assignments).values({ wearerId: wearer?.id ?? 0, deviceId: id, startedAt })
       if (person !== RUTH && person !== SAUL) continue
-      const session = { username: imei, password, clientId: imei }
-      const client = await connectAsync(portal.product.mqttUrl, session)
-      watches.set(person.lastName, { imei, client, id })
+      watches.set(person.lastName, { imei, client: await connectedAs(watch), id })
     }
   }
 
@@ -72,18 +77,26 @@ describe.skipIf(!executablePath)('the board of people', () => {
 
   const cells = () => screen.page.getByTestId('ward-cell')
   const cellOf = (name: string) => cells().filter({ hasText: name })
-  const report = async (of: typeof RUTH, topic: string, payload: object): Promise<void> => {
-    const watch = watches.get(of.lastName)
+  const report = async (
+    { lastName }: Pick<typeof RUTH, 'lastName'>,
+    topic: string,
+    payload: object,
+  ): Promise<void> => {
+    const watch = watches.get(lastName)
     if (!watch) throw new Error('They wear nothing.')
     await published(watch.client, `watch/${watch.imei}/${topic}`, JSON.stringify(payload))
   }
 
-  /** Which cells lie outside of the window, or hold more than they show. */
+  /** Which cells lie outside of the window, hold more than they show, or do not show who it is, what happened or the button. */
   const faultyCells = (): Promise<string[]> =>
     screen.page.evaluate(`[...document.querySelectorAll('[data-testid=ward-cell]')].filter((cell) => {
       const { top, bottom, left, right } = cell.getBoundingClientRect()
       const isOutside = top < 0 || left < 0 || bottom > innerHeight || right > innerWidth
-      return isOutside || cell.scrollHeight > cell.clientHeight + 1
+      const isCut = [...cell.querySelectorAll('h2, [data-testid=ward-alarm] b, button')].some((part) => {
+        const of = part.getBoundingClientRect()
+        return of.bottom > bottom + 1 || of.right > right + 1 || of.left < left - 1
+      })
+      return isOutside || isCut || cell.scrollHeight > cell.clientHeight + 1
     }).map((cell) => cell.textContent)`)
 
   it('shows sixty on a wall of 1920x1080, none of them outside of it, and takes the menu away', async () => {
@@ -155,6 +168,22 @@ describe.skipIf(!executablePath)('the board of people', () => {
     await panel.waitFor({ state: 'hidden' })
     await eventually(() => link.and(page.locator(':focus')).count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('person')).toBeNull()
+    expect(screen.complaints).toEqual([])
+  })
+
+  it('shows the call of a watch that nobody wears before the people, to be answered there', async () => {
+    const call = screen.page.getByTestId('ward-call')
+    expect(await call.count()).toBe(0)
+    await report({ lastName: SPARE }, 'event', { time: Date.now(), type: 'SOS' })
+    await call.waitFor()
+    expect(await text(call)).toContain(SPARE)
+    expect(await text(call)).toContain(messages['alarm.SOS'])
+    await eventually(faultyCells).toEqual([])
+    const answer = call.getByRole('button', { name: en['action.acknowledge'] })
+    await answer.and(screen.page.locator(':enabled')).waitFor()
+    expect(await faultsOf(screen)).toEqual([])
+    await answer.click()
+    await eventually(() => text(call)).toContain('Acknowledged by')
     expect(screen.complaints).toEqual([])
   })
 })

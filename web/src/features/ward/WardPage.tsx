@@ -16,6 +16,7 @@ import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
 import { PrivacySwitch } from '../../ui/people/PrivacySwitch.tsx'
+import { Calls } from './Calls.tsx'
 import { OnDuty } from './OnDuty.tsx'
 import { type WardOrder, wardOrders, type WardSearch } from './search.ts'
 import { type Board, useWard, type Ward } from './use-ward.ts'
@@ -181,6 +182,7 @@ export function WardPage({ loaded, search, onSearch }: Props) {
       }
     >
       <Summary board={board} branch={branch ?? onlyBranch(board)} />
+      <Calls calls={board.calls} />
       {board.cells.length === 0 ? (
         <Nothing
           icon={<IconUsersGroup aria-hidden />}

@@ -12,7 +12,7 @@ import { useWatchedDevices } from '../../live/watch-devices.ts'
 import { store } from '../../store.ts'
 import type { WardOrder } from './search.ts'
 import { answeredAtAtom } from './use-values.ts'
-import { cellsOf, inOrderOf, type WardCell } from './ward-order.ts'
+import { callsOf, cellsOf, inOrderOf, type WardCall, type WardCell } from './ward-order.ts'
 
 const POLL_MS = 30_000
 const SETTLE_MS = 500
@@ -22,6 +22,7 @@ const AT_MOST_EVERY_MS = 5_000
 export type Ward = Reply<typeof ward>
 export type Board = {
   cells: readonly WardCell[]
+  calls: readonly WardCall[]
   total: number
   at: Date
   waiting: number
@@ -60,13 +61,17 @@ export function useWard(loaded: Ward, { branch: branchUuid, by }: Asked): Board 
   }, [notifications, changed, ask])
 
   const isNewer = asked !== null && asked.of === branchUuid && asked.at > loaded.at
-  const { people, total, at, waiting } = isNewer ? asked : loaded
+  const { people, calls: loadedCalls, total, at, waiting } = isNewer ? asked : loaded
   useEffect(() => store.set(answeredAtAtom, at), [at])
   useWatchedDevices(people.flatMap(({ devices }) => devices.map(({ uuid }) => uuid)))
   const cells = useMemo(
     () => inOrderOf(cellsOf(people, notifications), by, locale),
     [people, notifications, by, locale],
   )
+  const calls = useMemo(
+    () => callsOf({ people, calls: loadedCalls }, { notifications, branch: branchUuid }),
+    [people, loadedCalls, notifications, branchUuid],
+  )
   const inScope = useAtomValue(waitingAtom)
-  return { cells, total, at, waiting: branchUuid === undefined ? inScope : waiting, isOld }
+  return { cells, calls, total, at, waiting: branchUuid === undefined ? inScope : waiting, isOld }
 }

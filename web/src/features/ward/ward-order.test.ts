@@ -2,7 +2,7 @@ import type { WardPerson } from '@carewatch/contracts/http/ward'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { describe, expect, it } from 'vitest'
 import { aNotification } from '../../live/a-notification.ts'
-import { cellsOf, inOrderOf } from './ward-order.ts'
+import { callsOf, cellsOf, inOrderOf } from './ward-order.ts'
 
 const uuidOf = (of: number) => `0192f0a0-0000-7000-8000-${String(of).padStart(12, '0')}`
 const person = (
@@ -86,5 +86,44 @@ describe('a cell', () => {
     })
     const pulse = { ...alarmOf(1, { severity: 'HIGH', incidentUuid: uuidOf(50) }), uuid: uuidOf(51) }
     expect(cellOf([sos], [pulse, alarmOf(2)])?.incidents).toMatchObject([{ all: [{ kind: 'SOS' }, {}] }])
+  })
+})
+
+describe('what calls without a person', () => {
+  const water = aNotification({
+    uuid: uuidOf(800),
+    kind: 'WATER',
+    severity: 'HIGH',
+    roomName: 'Bath 2',
+    branchUuid: uuidOf(7),
+    version: 3,
+  })
+  const unworn = aNotification({ uuid: uuidOf(801), kind: 'SOS', branchUuid: uuidOf(7) })
+  const kinds = (calls: Notification[], notifications: Notification[], branch?: string) =>
+    callsOf({ people: [person(1)], calls }, { notifications, branch }).map(({ incident, isUrgent }) => [
+      incident.first.kind,
+      isUrgent,
+    ])
+
+  it('is what was loaded and what comes live, in the order of triage, and nothing of who has a cell', () => {
+    expect(kinds([water], [alarmOf(1), unworn])).toEqual([
+      ['SOS', true],
+      ['WATER', true],
+    ])
+  })
+
+  it('is of somebody who is on the board no more, too', () => {
+    expect(kinds([], [alarmOf(2)])).toEqual([['HEART_RATE', true]])
+  })
+
+  it('goes once it is answered and over, stays with who took it while it goes on', () => {
+    const taken = { ...water, version: 4, acknowledged: true }
+    expect(kinds([water], [taken])).toEqual([['WATER', false]])
+    expect(kinds([water], [{ ...taken, version: 5, active: false }])).toEqual([])
+  })
+
+  it('is of the branch that is shown', () => {
+    expect(kinds([], [water, unworn], uuidOf(8))).toEqual([])
+    expect(kinds([], [water], uuidOf(7))).toEqual([['WATER', true]])
   })
 })

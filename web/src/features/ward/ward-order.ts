@@ -20,8 +20,8 @@ const newer = (one: Notification, other: Notification): Notification =>
   (other.version ?? 0) >= (one.version ?? 0) ? other : one
 
 /** What was loaded, as it is by what came live, and what came live since. */
-function openOf(person: WardPerson, live: readonly Notification[]): Notification[] {
-  const byUuid = new Map(person.alarms.map((alarm) => [alarm.uuid, alarm]))
+function openOf(alarms: readonly Notification[], live: readonly Notification[]): Notification[] {
+  const byUuid = new Map(alarms.map((alarm) => [alarm.uuid, alarm]))
   for (const alarm of live) {
     const loaded = byUuid.get(alarm.uuid)
     byUuid.set(alarm.uuid, loaded ? newer(loaded, alarm) : alarm)
@@ -38,13 +38,30 @@ const isUrgent = ({ acknowledged, all }: Incident<Notification>): boolean =>
         urgentSeverities.some((severity) => severity === alarm.severity)),
   )
 
+const whom = ({ wearerUuid, wearer }: Notification): string | undefined => wearerUuid ?? wearer?.uuid
+
 /** How each of these people is by now. */
 export function cellsOf(people: readonly WardPerson[], notifications: readonly Notification[]): WardCell[] {
-  const byPerson = Map.groupBy(notifications, ({ wearerUuid, wearer }) => wearerUuid ?? wearer?.uuid)
+  const byPerson = Map.groupBy(notifications, whom)
   return people.map((person) => {
-    const incidents = incidentsOf(openOf(person, byPerson.get(person.wearer.uuid) ?? []))
+    const incidents = incidentsOf(openOf(person.alarms, byPerson.get(person.wearer.uuid) ?? []))
     return { person, incidents, isUrgent: incidents.some(isUrgent) }
   })
+}
+
+/** What calls and is of nobody on the board, as of a room or of a watch that nobody wears. */
+export type WardCall = Pick<WardCell, 'isUrgent'> & { incident: Incident<Notification> }
+
+type Loaded = { people: readonly WardPerson[]; calls?: readonly Notification[] | undefined }
+type Live = { notifications: readonly Notification[]; branch: string | undefined }
+
+/** These by now, in the order of triage; of one branch where one is shown. */
+export function callsOf({ people, calls = [] }: Loaded, { notifications, branch }: Live): WardCall[] {
+  const onBoard = new Set<string | undefined>(people.map(({ wearer }) => wearer.uuid))
+  const live = notifications.filter(
+    (alarm) => !onBoard.has(whom(alarm)) && (branch === undefined || alarm.branchUuid === branch),
+  )
+  return incidentsOf(openOf(calls, live)).map((incident) => ({ incident, isUrgent: isUrgent(incident) }))
 }
 
 /** Who lies nowhere stands last. */

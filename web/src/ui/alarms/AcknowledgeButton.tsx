@@ -13,13 +13,15 @@ type Props = {
   incident: Pick<Incident<Notification>, 'uuid' | 'all'>
   /** For a place where another alarm may slide under the finger: it must stand a moment before it can be tapped. */
   settles?: boolean
+  /** It can wait, so the button is no louder than what is beside it. */
+  isCalm?: boolean
 }
 
 const waitingOf = ({ all }: Pick<Incident<Notification>, 'all'>): string[] =>
   all.filter(({ acknowledged }) => !acknowledged).map(({ alarmUuid, uuid }) => alarmUuid ?? uuid)
 
 /** One tap: "I have seen this and I am on it". */
-export function AcknowledgeButton({ incident, settles = false }: Props) {
+export function AcknowledgeButton({ incident, settles = false, isCalm = false }: Props) {
   const [saving, setSaving] = useState(false)
   const [settled, setSettled] = useState(!settles)
   useEffect(() => {
@@ -34,6 +36,7 @@ export function AcknowledgeButton({ incident, settles = false }: Props) {
   return (
     <Button
       h={44}
+      variant={isCalm ? 'default' : 'filled'}
       loading={saving}
       disabled={!settled}
       data-settling={!settled}

@@ -2,6 +2,7 @@ import { bedside, bedsideThen, wearerLine } from '@carewatch/contracts/messages/
 import type { Notification } from '@carewatch/contracts/notifications'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
 import type { IntlShape } from 'react-intl'
+import { dottedInitials } from './dotted-initials.ts'
 
 type Wearer = WearerSummary | null | undefined
 type Named = Pick<Notification, 'deviceName' | 'roomName' | 'beaconName' | 'gatewayName' | 'branchName'> & {
@@ -13,6 +14,10 @@ export const placeName = (of: Named): string =>
   of.wearer?.name ??
   of.deviceName ??
   ([of.roomName, of.beaconName].filter(Boolean).join(' · ') || (of.gatewayName ?? of.branchName ?? ''))
+
+/** The same to whoever knows the house and to no visitor. */
+export const placeInitials = (of: Named): string =>
+  of.wearer ? dottedInitials(of.wearer.name) : placeName(of)
 
 /** Who wears it; the watch itself only where nobody does. */
 export const wornBy = ({ wearer, name }: { wearer?: Wearer; name: string }): string => wearer?.name ?? name
