@@ -101,6 +101,8 @@ export function Values({ person }: { person: WardPerson }) {
       <ul className={styles['values']}>
         <One {...of} name="heartRate" />
         <One {...of} name="spo2" />
+      </ul>
+      <ul className={styles['values']}>
         <Pressure {...of} />
         <One {...of} name="temperature" />
       </ul>

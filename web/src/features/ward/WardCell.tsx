@@ -35,6 +35,8 @@ import styles from './Ward.module.css'
 import type { WardCell as Cell } from './ward-order.ts'
 
 const LOW_BATTERY = 20
+/** In smaller letters, so that whoever is called alike is told apart by the end of their names. */
+const LONG_NAME = 22
 
 type PersonProps = { person: WardPerson }
 
@@ -124,38 +126,46 @@ function Where({ person: { where, wearer } }: PersonProps) {
   )
 }
 
-/** What happened, since when, and who is at it. */
-function Alarm({ incident, more }: { incident: Incident<Notification>; more: number }) {
-  const { first, acknowledged } = incident
+type AlarmProps = { incident: Incident<Notification>; more: number }
+
+/** Since when, who is at it, and how much else is open. */
+function Since({ incident: { first, acknowledged }, more }: AlarmProps) {
   return (
-    <p className={styles['alarm']} data-testid="ward-alarm">
-      <SeverityIcon severity={first.severity} size={18} />
-      <span>
-        <b>
-          <IncidentText incident={incident} />
-        </b>{' '}
-        <Age at={first.createdAt} />
-      </span>
-      <span className={styles['answered']}>
-        {acknowledged ? (
-          <span className={styles['taken']}>
-            {first.acknowledgedBy ? (
-              <FormattedMessage
-                id="notifications.acknowledgedBy"
-                values={{ name: <bdi key="by">{first.acknowledgedBy}</bdi> }}
-              />
-            ) : (
-              <FormattedMessage id="rooms.acknowledged" />
-            )}
-          </span>
-        ) : null}
-        {more > 0 ? (
-          <span className={styles['taken']}>
-            <FormattedMessage id="rooms.moreAlarms" values={{ n: more }} />
-          </span>
-        ) : null}
-      </span>
+    <p className={styles['since']}>
+      <Age at={first.createdAt} />
+      {acknowledged ? (
+        <>
+          {' · '}
+          {first.acknowledgedBy ? (
+            <FormattedMessage
+              id="notifications.acknowledgedBy"
+              values={{ name: <bdi key="by">{first.acknowledgedBy}</bdi> }}
+            />
+          ) : (
+            <FormattedMessage id="rooms.acknowledged" />
+          )}
+        </>
+      ) : null}
+      {more > 0 ? (
+        <>
+          {' · '}
+          <FormattedMessage id="rooms.moreAlarms" values={{ n: more }} />
+        </>
+      ) : null}
     </p>
+  )
+}
+
+/** What happened, since when, and who is at it. */
+function Alarm({ incident, more }: AlarmProps) {
+  return (
+    <div className={styles['alarm']} data-testid="ward-alarm">
+      <SeverityIcon severity={incident.first.severity} size={18} />
+      <b>
+        <IncidentText incident={incident} />
+      </b>
+      <Since incident={incident} more={more} />
+    </div>
   )
 }
 
@@ -168,7 +178,7 @@ function Head({ person, search, isShown }: PersonProps & Pick<Props, 'search' | 
   const { wearer } = person
   const lies = bedsideOf(intl, wearer)
   return (
-    <div className={styles['head']}>
+    <div className={styles['head']} data-long={wearer.name.length > LONG_NAME}>
       {privacy === 'names' && wearer.imageUrl ? <PortraitOf wearer={wearer} size="word" /> : null}
       <h2>
         <Link
@@ -202,23 +212,25 @@ export function WardCell({ cell: { person, incidents, isUrgent }, search, isShow
       data-urgent={isUrgent}
       data-quiet={isAway || person.devices.length === 0}
     >
-      <div className={styles['who']}>
-        <Head person={person} search={search} isShown={isShown} />
-        {incident ? <Alarm incident={incident} more={incidents.length - 1} /> : null}
-        <div className={styles['marks']}>
-          {isAway ? <Away person={person} /> : <Watches person={person} kinds={kinds} />}
-          {isAway ? null : <Where person={person} />}
+      <Head person={person} search={search} isShown={isShown} />
+      {incident ? (
+        <div className={styles['happened']}>
+          <Alarm incident={incident} more={incidents.length - 1} />
+          {isUrgent && may(takeIncident) ? (
+            <div className={styles['answer']}>
+              <AcknowledgeButton key={incident.first.uuid} incident={incident} settles />
+            </div>
+          ) : null}
         </div>
+      ) : null}
+      <div className={styles['marks']}>
+        {isAway ? <Away person={person} /> : <Watches person={person} kinds={kinds} />}
+        {isAway ? null : <Where person={person} />}
       </div>
       {person.devices.length > 0 && !isAway ? (
         <div className={styles['vitals']}>
           <Values person={person} />
           {incident ? null : <PulseLine person={person} />}
-        </div>
-      ) : null}
-      {incident && isUrgent && may(takeIncident) ? (
-        <div className={styles['answer']}>
-          <AcknowledgeButton key={incident.first.uuid} incident={incident} settles />
         </div>
       ) : null}
     </li>

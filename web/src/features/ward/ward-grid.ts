@@ -3,7 +3,7 @@ type Size = { width: number; height: number }
 type Crowd = { people: number; doubles: number }
 
 /** In units of the text's size: narrower or lower than this nobody reads it, larger than this it says no more. */
-const LEAST = { width: 10, height: 6.625 }
+const LEAST = { width: 10, height: 7.25 }
 const MOST_HEIGHT = 11
 const GAP = 0.375
 /** A cell is read best where it is about so much wider than high. */
