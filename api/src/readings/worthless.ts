@@ -1,6 +1,6 @@
 import { isInvented } from '@carewatch/contracts/measuring'
 import { isLimited, type MetricName, metrics } from '@carewatch/contracts/metrics'
-import { offWristSpans, type Reported } from '@carewatch/contracts/rules/observer'
+import { offWristSpans, type Reported, WALKING_STEPS_PER_MINUTE } from '@carewatch/contracts/rules/observer'
 import { measuringOfId } from '../devices/models/model.ts'
 import type { Facts, Services } from '../services.ts'
 import type { Sample } from './decimate.ts'
@@ -11,13 +11,40 @@ const LEAD_MS = 8 * 3_600_000
 /** Of more the newest: a report each two minutes of a month. */
 const REPORTS_MAX = 20_000
 
-/** Of each of these devices. Parameters: their ids, from, to. */
+/** Of each of these devices. Parameters: their ids, from when on each, to. */
+const reportsOf = (columns: string, found: string): string =>
+  `select ${columns} from ${found} and device_id = device.id and time >= to_timestamp(device.since / 1000)
+      and time <= to_timestamp($3::float8 / 1000) order by time desc limit ${REPORTS_MAX}`
 const ofEach = (columns: string, found: string): string =>
-  `select device.id as "deviceId", date_part('epoch', found.time) * 1000 as time, ${columns} from unnest($1::int[]) as device (id)
-    cross join lateral (select * from ${found} and device_id = device.id and time >= to_timestamp($2::float8 / 1000)
-      and time <= to_timestamp($3::float8 / 1000) order by time desc limit ${REPORTS_MAX}) found`
-const EVENTS = ofEach('found.type', `device_events where type in ('OFF_WRIST', 'ON_WRIST')`)
-const REPORTS = ofEach('found.value::float8 as value', 'readings where metric = $4')
+  `select device.id as "deviceId", date_part('epoch', found.time) * 1000 as time, ${columns} from unnest($1::int[], $2::float8[]) as device (id, since)
+    cross join lateral (${found}) found`
+const EVENTS = ofEach(
+  'found.type',
+  reportsOf('time, type', `device_events where type in ('OFF_WRIST', 'ON_WRIST')`),
+)
+const REPORTS = reportsOf('time, value::float8 as value', 'readings where metric = $4')
+const WORN = ofEach('found.value', REPORTS)
+
+/** Each beside its neighbours, in the order of the index: sorted anew it would take as long again. */
+const BESIDE = `select time, value, lag(value) over w as after, lead(value) over w as before,
+      lag(time) over w as later, lead(time) over w as earlier from (${REPORTS}) report window w as (order by time desc)`
+/** Shorter than a watch is believed. */
+const partOf = (time: string): string => `date_bin('4 hours', ${time}, 'epoch')`
+
+/** A watch that lies somewhere says so every minute of a night: of the same word again and again the first and the last of each few hours, for so long it is believed. */
+const RUNS = ofEach(
+  'found.value',
+  `select time, value from (${BESIDE}) run where before is null or after is null or (before = 1) <> (value = 1) or (after = 1) <> (value = 1)
+    or ${partOf('time')} <> ${partOf('earlier')} or ${partOf('time')} <> ${partOf('later')}`,
+)
+
+/** Of steps those that may be of somebody who walks, each with the report before it: between two others nobody walks either. */
+const WALKS = ofEach(
+  'found.value',
+  `select time, value from (${BESIDE}) step
+    where value > before and value - before > ${WALKING_STEPS_PER_MINUTE - 1} * date_part('epoch', time - earlier) / 60
+      or after > value and after - value > ${WALKING_STEPS_PER_MINUTE - 1} * date_part('epoch', later - time) / 60`,
+)
 
 /** Which of these devices said at all that they lie there. */
 const LAY = `select id from unnest($1::int[]) as device (id) where
@@ -56,6 +83,25 @@ const spansBetween = (moments: readonly number[], reports: readonly Reported[]):
     return offWristSpans(between).map(({ from, to }) => ({ from, to: Math.min(to, until) }))
   })
 
+function byDevice<Of extends { deviceId: number }>(rows: readonly Of[]): (id: number) => Of[] {
+  const grouped = Map.groupBy(rows, ({ deviceId }) => deviceId)
+  return (id) => grouped.get(id) ?? []
+}
+
+type Breaks = { always: readonly number[]; whileOff: readonly number[] }
+
+/** Whether something happened within a run of the same word: then each of its reports counts, for the next one began anew. */
+function isBroken(runs: readonly Row[], { always, whileOff }: Breaks): boolean {
+  const rows = runs.toSorted((one, other) => one.time - other.time)
+  return rows.some((row, index) => {
+    const next = rows[index + 1]
+    const isWorn = row.value === 1
+    if (!next || (next.value === 1) !== isWorn) return false
+    const breaks = isWorn ? always : [...always, ...whileOff]
+    return breaks.some((at) => at >= row.time && at <= next.time)
+  })
+}
+
 type ManyInTime = { deviceIds: readonly number[]; from: Date; to: Date }
 
 /** When each of these devices lay off the wrist in a time, as the rules have it; of one that did not, nothing. Nearly always none did: then nothing more is asked for. */
@@ -68,35 +114,41 @@ export async function offWristOf(
   const { rows: lay } = await facts.query<{ id: number }>(LAY, [deviceIds, lead, end, metrics.wearing.id])
   if (lay.length === 0) return new Map()
   const ids = lay.map(({ id }) => id)
-  const [worn, steps, events, wearers] = await Promise.all([
-    facts.query<Row>(REPORTS, [ids, lead, end, metrics.wearing.id]),
-    facts.query<Row>(REPORTS, [ids, lead, end, metrics.steps.id]),
-    facts.query<EventRow>(EVENTS, [ids, lead, end]),
+  const since = ids.map(() => lead)
+  const [runs, events, wearers] = await Promise.all([
+    facts.query<Row>(RUNS, [ids, since, end, metrics.wearing.id]),
+    facts.query<EventRow>(EVENTS, [ids, since, end]),
     facts.query<WearerRow>(WEARERS, [ids]),
   ])
-  const byDevice = <Of extends { deviceId: number }>(rows: readonly Of[]) => {
-    const grouped = Map.groupBy(rows, ({ deviceId }) => deviceId)
-    return (id: number): Of[] => grouped.get(id) ?? []
-  }
-  const [wornOf, stepsOf, eventsOf, wearersOf] = [
-    byDevice(worn.rows),
-    byDevice(steps.rows),
-    byDevice(events.rows),
-    byDevice(wearers.rows),
-  ]
+  const [runsOf, eventsOf, wearersOf] = [byDevice(runs.rows), byDevice(events.rows), byDevice(wearers.rows)]
+  const wearingOf = (id: number, rows: readonly Row[]) =>
+    inTime([
+      ...rows.map((row): Reported => ({ type: 'reading', metric: 'wearing', ...row })),
+      ...eventsOf(id).map(({ type, time }): Reported => ({ type: 'event', event: type, time })),
+    ])
+  // Whoever walks wears it: before it lay anywhere, that changes nothing.
+  const offSince = ids.map((id) => offWristSpans(wearingOf(id, runsOf(id)))[0]?.from ?? end)
+  const steps = await facts.query<Row>(WALKS, [ids, offSince, end, metrics.steps.id])
+  const stepsOf = byDevice(steps.rows)
+  const movesOf = (id: number) => handovers(wearersOf(id))
+  const broken = ids.filter((id) =>
+    isBroken(runsOf(id), {
+      always: [...eventsOf(id).map(({ time }) => time), ...movesOf(id)],
+      whileOff: stepsOf(id).map(({ time }) => time),
+    }),
+  )
+  const each =
+    broken.length > 0
+      ? await facts.query<Row>(WORN, [broken, broken.map(() => lead), end, metrics.wearing.id])
+      : { rows: [] }
+  const eachOf = byDevice(each.rows)
   return new Map(
     ids.map((id) => {
-      const wearing = inTime([
-        ...wornOf(id).map((row): Reported => ({ type: 'reading', metric: 'wearing', ...row })),
-        ...eventsOf(id).map(({ type, time }): Reported => ({ type: 'event', event: type, time })),
-      ])
-      const since = offWristSpans(wearing)[0]?.from ?? Number.POSITIVE_INFINITY
-      const walked = stepsOf(id).filter(({ time }) => time >= since)
       const reports = inTime([
-        ...wearing,
-        ...walked.map((row): Reported => ({ type: 'reading', metric: 'steps', ...row })),
+        ...wearingOf(id, broken.includes(id) ? eachOf(id) : runsOf(id)),
+        ...stepsOf(id).map((row): Reported => ({ type: 'reading', metric: 'steps', ...row })),
       ])
-      const spans = spansBetween(handovers(wearersOf(id)), reports)
+      const spans = spansBetween(movesOf(id), reports)
         .map((span) => ({ ...span, from: Math.max(span.from, from.getTime()) }))
         .filter((span) => span.to > span.from && span.from <= end)
       return [id, spans]

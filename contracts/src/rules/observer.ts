@@ -34,7 +34,7 @@ const INTERVALS = 8
 const MOVES = 16
 const MOVING_MS = 2 * MINUTE_MS
 /** Steps that are reported less often than every two minutes are those of somebody who walks if there are so many. */
-const WALKING_STEPS_PER_MINUTE = 20
+export const WALKING_STEPS_PER_MINUTE = 20
 /** Changes further apart than this a body makes. */
 const JUMP_MS = 5 * MINUTE_MS
 /** So long a watch is believed that it lies off the wrist, if it does not say so again: many never say that they were put on again. */

@@ -10,37 +10,40 @@ import {
 import { isInvented, type Measuring } from '@carewatch/contracts/measuring'
 import { metric } from '@carewatch/contracts/metrics'
 import type { Facts } from '../../services.ts'
-import { momentsOf, offWristOf, type TimeSpan } from '../../readings/worthless.ts'
+import { offWristOf, type TimeSpan } from '../../readings/worthless.ts'
 import { rounded } from '../../readings/decimate.ts'
 
 /** A watch on somebody, and from when on the viewer may see what it reports. */
 type Watch = { id: number; wearerId: number; since: Date; measuring: Measuring }
 
-/** Parameters: devices, since when each, whose each is; when which lay off the wrist; which values are none, of which device and metric; and from when on. */
-const OF_EACH = 'unnest($1::int[], $2::timestamptz[], $3::int[]) as device (id, since, wearer)'
+/** Parameters: devices, since when each, whose each is, when each lay off the wrist; which values are none, of which device and metric; and from when on. */
+const OF_EACH =
+  'unnest($1::int[], $2::timestamptz[], $3::int[], $4::tstzmultirange[]) as device (id, since, wearer, off)'
 const isTrue = (metricId: string): string => `device_id = device.id and metric = ${metricId}
-    and time >= greatest(device.since, $10::timestamptz)
-    and not exists (select from unnest($4::int[], $5::timestamptz[], $6::timestamptz[]) as off (id, since, until)
-      where off.id = device.id and time >= off.since and time < off.until)
-    and not exists (select from unnest($7::int[], $8::int[], $9::float8[]) as made (id, metric, value)
+    and time >= greatest(device.since, $8::timestamptz) and not time <@ device.off
+    and not exists (select from unnest($5::int[], $6::int[], $7::float8[]) as made (id, metric, value)
       where made.id = device.id and made.metric = readings.metric and made.value = readings.value)`
 
 const NEWEST = `select distinct on (device.wearer, m.id) device.wearer as "wearerId", m.id as metric, newest.time, newest.value
-  from ${OF_EACH} cross join unnest($11::int[]) as m (id) cross join lateral (
+  from ${OF_EACH} cross join unnest($9::int[]) as m (id) cross join lateral (
     select time, value::float8 as value from readings where ${isTrue('m.id')} order by time desc limit 1) newest
   order by device.wearer, m.id, newest.time desc`
 
 /** `offset 0`: by the index of each watch; joined, the planner reads all that was ever measured. Of each part the lowest and the highest, with their own times: the least of `array[value, time]` is the lowest reading itself. */
 const LINE = `select wearer as "wearerId", array[min(reading), max(reading)] as extremes
   from (select device.wearer, array[value::float8, date_part('epoch', time) * 1000] as reading,
-      date_bin(make_interval(secs => $12::float8 / 1000), time, 'epoch') as part
-    from ${OF_EACH} cross join lateral (select time, value from readings where ${isTrue('$11::int')} offset 0) readings) readings
+      date_bin(make_interval(secs => $10::float8 / 1000), time, 'epoch') as part
+    from ${OF_EACH} cross join lateral (select time, value from readings where ${isTrue('$9::int')} offset 0) readings) readings
   group by wearer, part`
 
 type NewestRow = { wearerId: number; metric: number; time: Date; value: number }
 type LineRow = { wearerId: number; extremes: [value: number, time: number][] }
 
 const nameOf = new Map<number, WardMetric>(wardMetrics.map((name) => [metric(name).id, name]))
+
+/** As one value, in which a moment is found by halves: a night has many spans, and each is asked of each reading. */
+const rangesOf = (spans: readonly TimeSpan[]): string =>
+  `{${spans.map(({ from, to }) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`).join(',')}}`
 
 /** Begins where a part does, so that it has no part more than it may. */
 const lineSince = (now: number): Date =>
@@ -74,14 +77,12 @@ export async function readMeasured(facts: Facts, watches: readonly Watch[], now:
   const since = new Date(now - WARD_VALUE_MS)
   const ids = watches.map(({ id }) => id)
   const off = await offWristOf(facts, { deviceIds: ids, from: since, to: new Date(now) })
-  const spans = [...off].flatMap(([id, of]) => of.map((span) => ({ id, ...span })))
   const made = madeUp(watches)
   const values = [
     ids,
     watches.map((watch) => watch.since),
     watches.map(({ wearerId }) => wearerId),
-    spans.map(({ id }) => id),
-    ...momentsOf(spans),
+    ids.map((id) => rangesOf(off.get(id) ?? [])),
     made.map(({ id }) => id),
     made.map((each) => each.metric),
     made.map(({ value }) => value),
