@@ -45,14 +45,17 @@ export const LiveEvent = z.discriminatedUnion('type', [
 ])
 export type LiveEvent = z.output<typeof LiveEvent>
 
+/** So many devices one screen watches at most. */
+export const WATCHED_MAX = 500
+
 /** What a screen says to the live socket: first its token, then what it is looking at. */
 export const LiveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authorize'), token: z.string().max(4096) }),
   z.object({
     type: z.literal('watch'),
-    devices: z.array(Uuid).max(500),
+    devices: z.array(Uuid).max(WATCHED_MAX),
     /** Of these also where they are: told apart, because looking at it is noted. */
-    located: z.array(Uuid).max(500).default([]),
+    located: z.array(Uuid).max(WATCHED_MAX).default([]),
   }),
   z.object({ type: z.literal('ping') }),
   /** Of these notifications; only to a server that says that it takes them. */

@@ -14,7 +14,10 @@ import { onlyOwnOrigin } from './origin.ts'
 import { createRate } from './rate.ts'
 
 const AUTHORIZE_WITHIN_MS = 5_000
-const LARGEST_FRAME = 16 * 1024
+/** Of whoever has not said who they are: a token. */
+const FIRST_FRAME = 16 * 1024
+/** Two whole lists of devices that a screen watches. */
+const LARGEST_FRAME = 48 * 1024
 const FRAMES_A_SECOND = 20
 const SOCKETS_A_PERSON = 5
 const HEARTBEAT_MS = 25_000
@@ -147,7 +150,7 @@ function attend({ socket, address }: Caller, parts: Parts): void {
 
   let turn: Promise<void> = Promise.resolve()
   socket.on('message', (frame: Buffer) => {
-    if (frame.length > LARGEST_FRAME) return close(socket, code.TOO_BIG)
+    if (frame.length > (listener ? LARGEST_FRAME : FIRST_FRAME)) return close(socket, code.TOO_BIG)
     if (!mayPass(Date.now())) return close(socket, code.NOT_UNDERSTOOD)
     turn = turn
       .then(() => receive(frame.toString()))

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { LiveEvent } from '@carewatch/contracts/events'
+import { type LiveEvent, WATCHED_MAX } from '@carewatch/contracts/events'
 import { liveTopic } from '@carewatch/contracts/topics'
 import { createBranch, createDevice } from '@carewatch/migrations/factories'
 import { devices } from '@carewatch/migrations/schema/devices'
@@ -90,7 +91,7 @@ describe('letting in', () => {
 
   it.each([
     ['nonsense', 'nonsense', 1008],
-    ['a frame that is too big', JSON.stringify({ type: 'ping', more: 'x'.repeat(20_000) }), 1009],
+    ['a frame that is too big', JSON.stringify({ type: 'ping', more: 'x'.repeat(50_000) }), 1009],
   ])('closes on %s', async (_, frame, code) => {
     const screen = await look((await harness.person('SUPERVISOR')).token)
     screen.socket.send(frame)
@@ -115,6 +116,23 @@ describe('watching readings', () => {
       readings: [{ values: { heartRate: 72 } }],
     })
     screen.socket.close()
+  })
+
+  it('lets a screen watch as many as it may, and where they are: it is not cut off for their names', async () => {
+    const many = Array.from({ length: WATCHED_MAX - 1 }, () => randomUUID())
+    const screen = await look(fixture.people.SUPERVISOR.token)
+    const devices = [...many, fixture.device.uuid]
+    screen.send({ type: 'watch', devices, located: devices })
+    await publishUntilReceived(screen, fixture.device.uuid)
+    expect(screen.closed.code).toBe(0)
+    screen.socket.close()
+  })
+
+  it('takes no more than a token of whoever has not said who they are', async () => {
+    const screen = await open()
+    screen.socket.send(JSON.stringify({ type: 'ping', more: 'x'.repeat(20_000) }))
+    await until('closed', () => screen.closed.code !== 0)
+    expect(screen.closed.code).toBe(1009)
   })
 
   it('shows nothing of a watch of another house, even if it is asked for', async () => {

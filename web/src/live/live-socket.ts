@@ -7,6 +7,7 @@ import {
 import type { ReceiptState } from '@carewatch/contracts/receipts'
 import { perFrame } from './per-frame.ts'
 import { retryDelayMs } from './retry.ts'
+import { watchOf, type Wanted } from './watch-of.ts'
 import { whenReachable } from './when-reachable.ts'
 
 const PING_MS = 5_000
@@ -22,9 +23,6 @@ type Listener = {
   /** Something was published that we did not receive. */
   missed: () => void
 }
-
-/** Whose readings are wanted, and of whom where they are. */
-type Wanted = { devices: readonly string[]; located: readonly string[] }
 
 export type LiveSocket = {
   watch: (wanted: Wanted) => void
@@ -75,8 +73,7 @@ export function openLiveSocket(url: string, listener: Listener): LiveSocket {
   let isClosed = false
   let takesReceipts = false
   const gather = perFrame(listener.apply)
-  const askForDevices = () =>
-    connection?.send({ type: 'watch', devices: [...wanted.devices], located: [...wanted.located] })
+  const askForDevices = () => connection?.send(watchOf(wanted))
 
   const receive = (text: string) => {
     const message = decodeLiveMessage(text)
