@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { signIn } from '../person.ts'
+import { faultsOf } from './axe.ts'
 import { handsOf } from './hands.ts'
 import { rowsOf, type Rows } from './places.ts'
 import { executablePath } from '../chromium.ts'
@@ -58,7 +59,30 @@ describe.skipIf(!executablePath)('somebody at work', () => {
     await done.getByLabel(en['tasks.outcome']).fill('It charges again')
     await press('tasks.done', done)
     await gone(done)
+    // What is done is folded, with how much it is.
+    await main.getByRole('heading').getByRole('button').click()
     await card.getByText('It charges again').waitFor()
+    expect(nurse.complaints).toEqual([])
+    await nurse.close()
+  })
+
+  it('an alarm of a vital shows how that was around the moment, with its limits; a fall does not', async () => {
+    const nurse = await portal.open({ email: 'supervisor@demo.test' })
+    await at('/admin/notifications', nurse)
+    const open = async (what: string) => {
+      const row = nurse.page.getByTestId('alarm-row').filter({ hasText: what }).first()
+      await row.getByRole('button', { name: /^Details of the alarm/u }).click()
+      return nurse.page.getByRole('dialog', { name: new RegExp(`^${en['alarms.title']}`, 'u') })
+    }
+    const graph = nurse.page.getByTestId('alarm-graph')
+    const pressure = await open('Blood pressure is high')
+    await graph.getByTestId('chart-bloodPressure').waitFor()
+    expect(await faultsOf(nurse, '[role=dialog]')).toEqual([])
+    await nurse.page.keyboard.press('Escape')
+    await gone(pressure)
+    const fall = await open('Fall detected')
+    await fall.getByTestId('timeline').waitFor()
+    expect(await graph.count()).toBe(0)
     expect(nurse.complaints).toEqual([])
     await nurse.close()
   })

@@ -4,7 +4,7 @@ import { FormattedDate, FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { Age } from '../../ui/figures/Age.tsx'
 import { useNow } from '../../ui/figures/now.ts'
-import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
+import { SeverityIcon } from '../../ui/alarms/SeverityMark.tsx'
 import styles from './TaskCard.module.css'
 import { TaskMenu } from './TaskMenu.tsx'
 import { TaskMoves } from './TaskMoves.tsx'
@@ -60,7 +60,7 @@ export function TaskCard({ task, title, withStatus }: Props) {
   return (
     <li className={styles['card']} data-testid="task-row" data-overdue={isOverdue}>
       <div className={styles['head']}>
-        <SeverityIcon severity={task.severity} size={24} />
+        <SeverityIcon severity={task.severity} size={22} />
         <PortraitOf wearer={task.wearer} size="word" />
         <div>
           <button
@@ -70,25 +70,23 @@ export function TaskCard({ task, title, withStatus }: Props) {
           >
             <Who wearer={task.wearer} name={about ?? title} />
           </button>
-          {about ? <p>{title}</p> : null}
         </div>
       </div>
-      <div className={styles['menu']}>
-        <TaskMenu task={task} title={title} />
-      </div>
       <p className={styles['facts']}>
-        <SeverityMark severity={task.severity} />
+        {about ? <b>{title}</b> : null}
+        <Due task={task} isOverdue={isOverdue} />
+        <FormattedMessage id={`severity.${task.severity}`} />
         {withStatus ? <FormattedMessage id={`taskStatus.${task.status}`} /> : null}
         <span className={styles['who']}>
           <Assignee size={16} aria-hidden />
           {task.assigneeName ? <bdi>{task.assigneeName}</bdi> : <FormattedMessage id="tasks.unassigned" />}
         </span>
-        <Age at={task.createdAt} />
-        <Due task={task} isOverdue={isOverdue} />
+        {isWaiting(task) ? null : <Age at={task.createdAt} />}
       </p>
       <Outcome task={task} />
       <div className={styles['moves']}>
         <TaskMoves task={task} />
+        <TaskMenu task={task} title={title} />
       </div>
     </li>
   )

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import type { BoardColumn } from './columns.ts'
 import { TaskCard } from './TaskCard.tsx'
@@ -10,6 +12,7 @@ type Props = {
   withStatus: boolean
   onMore: (() => Promise<void>) | null
   isLoading: boolean
+  isFolded: boolean
 }
 
 function Name({ column: { status, person } }: Pick<Props, 'column'>) {
@@ -17,17 +20,31 @@ function Name({ column: { status, person } }: Pick<Props, 'column'>) {
   return person ? <bdi>{person}</bdi> : <FormattedMessage id="tasks.unassigned" />
 }
 
-export function TaskColumn({ column, withStatus, onMore, isLoading }: Props) {
+/** What is done is looked up seldom: it is folded below the others, with how much there is, unless it alone is asked for. */
+export function TaskColumn({ column, withStatus, onMore, isLoading, isFolded }: Props) {
   const intl = useIntl()
+  const [isOpen, { toggle }] = useDisclosure(!isFolded)
+  const heading = (
+    <>
+      <Name column={column} />
+      <span>
+        <FormattedNumber value={column.total} />
+      </span>
+    </>
+  )
   return (
-    <section className={styles['column']} data-testid="task-column">
+    <section className={styles['column']} data-testid="task-column" data-folds={isFolded}>
       <h2 className={styles['status']}>
-        <Name column={column} />
-        <span>
-          <FormattedNumber value={column.total} />
-        </span>
+        {isFolded ? (
+          <button type="button" aria-expanded={isOpen} onClick={toggle}>
+            <IconChevronDown size={20} aria-hidden />
+            {heading}
+          </button>
+        ) : (
+          heading
+        )}
       </h2>
-      {column.tasks.length === 0 ? (
+      {!isOpen ? null : column.tasks.length === 0 ? (
         <p className={styles['none']}>
           <FormattedMessage id="tasks.noneHere" />
         </p>
@@ -38,7 +55,7 @@ export function TaskColumn({ column, withStatus, onMore, isLoading }: Props) {
           ))}
         </ul>
       )}
-      {onMore ? (
+      {isOpen && onMore ? (
         <Button variant="default" loading={isLoading} onClick={() => void onMore()}>
           <FormattedMessage id="tasks.showMore" />
         </Button>

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useMay } from '../../session/may.ts'
 import { userAtom } from '../../session/session.ts'
-import { DeferForm } from './DeferForm.tsx'
 import { DoneForm } from './DoneForm.tsx'
 import { changeTask } from './move.ts'
 
@@ -18,14 +17,7 @@ const finish = (task: Task) => {
   })
 }
 
-const postpone = (task: Task) => {
-  const id = modals.open({
-    title: <FormattedMessage id="tasks.deferTitle" />,
-    children: <DeferForm task={task} onDone={() => modals.close(id)} />,
-  })
-}
-
-/** What may be done with a task in its status, and nothing else. */
+/** What is done next with a task in its status; what is done seldom stands in its menu. */
 export function TaskMoves({ task }: { task: Task }) {
   const may = useMay()
   const user = useAtomValue(userAtom)
@@ -39,24 +31,19 @@ export function TaskMoves({ task }: { task: Task }) {
   return (
     <>
       {mayMove(task.status, 'IN_PROGRESS') ? (
-        <Button mih={44} px="md" loading={saving} onClick={() => void move('IN_PROGRESS')}>
+        <Button mih={44} px="sm" loading={saving} onClick={() => void move('IN_PROGRESS')}>
           <FormattedMessage id="tasks.start" />
         </Button>
       ) : null}
       {mayMove(task.status, 'DONE') ? (
-        <Button mih={44} px="md" onClick={() => finish(task)}>
+        <Button mih={44} px="sm" onClick={() => finish(task)}>
           <FormattedMessage id="tasks.done" />
-        </Button>
-      ) : null}
-      {mayMove(task.status, 'DEFERRED') ? (
-        <Button mih={44} px="md" variant="default" onClick={() => postpone(task)}>
-          <FormattedMessage id="tasks.defer" />
         </Button>
       ) : null}
       {task.status === 'DONE' ? (
         <Button
           mih={44}
-          px="md"
+          px="sm"
           variant="subtle"
           color="gray"
           loading={saving}

@@ -9,6 +9,7 @@ import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { ShowAll } from '../../ui/page/ShowAll.tsx'
+import type { BoardColumn } from './columns.ts'
 import type { TaskFilters } from './filters.ts'
 import type { LoadedColumn } from './load.ts'
 import { TaskColumn } from './TaskColumn.tsx'
@@ -38,6 +39,20 @@ function Empty({ filters, onFilter }: Omit<Props, 'loaded'>) {
 function Board({ loaded, filters, onFilter }: Props) {
   const { columns, showMore, hasMore, loading, isCut } = useBoard(loaded, filters)
   const byPerson = filters.group === 'supervisor'
+  const isFolded = ({ status }: BoardColumn) => status === 'DONE' && columns.length > 1
+  const shown = (column: BoardColumn) => {
+    const { key, status } = column
+    return (
+      <TaskColumn
+        key={key}
+        column={column}
+        withStatus={byPerson}
+        onMore={status && hasMore(status) ? () => showMore(status) : null}
+        isLoading={loading !== null && loading === status}
+        isFolded={isFolded(column)}
+      />
+    )
+  }
   if (columns.every(({ tasks }) => tasks.length === 0)) return <Empty filters={filters} onFilter={onFilter} />
   return (
     <>
@@ -46,20 +61,8 @@ function Board({ loaded, filters, onFilter }: Props) {
           <FormattedMessage id="tasks.cut" values={{ n: PAGE_SIZE_MAX }} />
         </Notice>
       ) : null}
-      <div className={styles['board']}>
-        {columns.map((column) => {
-          const { key, status } = column
-          return (
-            <TaskColumn
-              key={key}
-              column={column}
-              withStatus={byPerson}
-              onMore={status && hasMore(status) ? () => showMore(status) : null}
-              isLoading={loading !== null && loading === status}
-            />
-          )
-        })}
-      </div>
+      <div className={styles['board']}>{columns.filter((column) => !isFolded(column)).map(shown)}</div>
+      {columns.filter(isFolded).map(shown)}
     </>
   )
 }
