@@ -38,12 +38,15 @@ type Props = {
   asTable: boolean
   /** The graph that somebody came for stands on top. */
   first?: string | undefined
+  /** This one alone, and no list of what happened. */
+  only?: string | undefined
 }
 
 /** Every vital of a device or a person over one span, with what happened in it. */
-export function Graphs({ subject, whole, zoom, limits, usual, marks, onPlace, asTable, first }: Props) {
+export function Graphs({ subject, whole, zoom, limits, usual, marks, onPlace, asTable, first, only }: Props) {
   const limitsByChart = useMemo(() => new Map(graphs.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
-  const ordered = graphs.toSorted((one, other) => Number(other.name === first) - Number(one.name === first))
+  const wanted = graphs.filter(({ name }) => only === undefined || name === only)
+  const ordered = wanted.toSorted((one, other) => Number(other.name === first) - Number(one.name === first))
   return (
     <>
       <div className={styles['graphs']}>
@@ -65,7 +68,7 @@ export function Graphs({ subject, whole, zoom, limits, usual, marks, onPlace, as
       <VisuallyHidden id={KEYS_ID}>
         <FormattedMessage id="monitoring.keys" />
       </VisuallyHidden>
-      <EventsCard marks={marks} onShow={zoom.show} />
+      {only === undefined ? <EventsCard marks={marks} onShow={zoom.show} /> : null}
     </>
   )
 }

@@ -20,9 +20,9 @@ const column = (rows: readonly Row[], part: string): Point[] =>
 type Path = (typeof graphs)[number]['path']
 type Answer = { readings: readonly Row[]; spanMs: number; worthless?: Span[] | undefined }
 
-async function gathered(ask: (path: Path) => Promise<Answer>): Promise<History> {
+async function gathered(ask: (path: Path) => Promise<Answer>, of = graphs): Promise<History> {
   const all = await Promise.all(
-    graphs.map(async ({ name, path, parts, graph }) => {
+    of.map(async ({ name, path, parts, graph }) => {
       const answer = await ask(path)
       const points = Object.entries(parts).map(
         ([part, metric]) => [metric, column(answer.readings, part)] as const,
@@ -48,10 +48,11 @@ export const loadHistory = (imei: string, { from, to }: Span): Promise<History> 
     call(history, { params: { imei, measurement, time: from }, query: { to: to.toISOString() } }),
   )
 
-/** The same of a person, over everything they wore. */
-export const loadWearerHistory = (uuid: string, { from, to }: Span): Promise<History> =>
-  gathered((measurement) =>
-    call(wearerReadings, { params: { uuid, measurement, time: from }, query: { to } }),
+/** The same of a person, over everything they wore; `of`: these alone. */
+export const loadWearerHistory = (uuid: string, { from, to }: Span, of = graphs): Promise<History> =>
+  gathered(
+    (measurement) => call(wearerReadings, { params: { uuid, measurement, time: from }, query: { to } }),
+    of,
   )
 
 const grafted = (coarse: readonly Point[], fine: readonly Point[], { from, to }: Span): Point[] => [

@@ -1,9 +1,10 @@
 import { type IncidentDetail, incidentDetail } from '@carewatch/contracts/http/incidents'
+import { wearerReadings } from '@carewatch/contracts/http/wearer-readings'
 import { incidentsOf } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Stack } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { dialog } from '../../dialogs/dialog.ts'
 import { attempt } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
@@ -12,7 +13,7 @@ import { currentIntl } from '../../i18n/intl.ts'
 import { takenAtom } from '../../live/acknowledge.ts'
 import { noteReceipts } from '../../live/receipts.ts'
 import { refreshNotifications } from '../../live/refresh.ts'
-import { mayCall } from '../../session/may.ts'
+import { mayCall, useMay } from '../../session/may.ts'
 import { userAtom } from '../../session/session.ts'
 import { store } from '../../store.ts'
 import { reloadScreens } from '../../ui/page/reload.ts'
@@ -21,6 +22,7 @@ import { AlarmActions } from './AlarmActions.tsx'
 import { AlarmCare } from './AlarmCare.tsx'
 import { AlarmFacts } from './AlarmFacts.tsx'
 import { SilentOnes } from './SilentOnes.tsx'
+import { aroundOf } from './around.ts'
 import { alarmUuidOf, type ShownIncident, stateOf } from './state.ts'
 import { Timeline } from './Timeline.tsx'
 import { useFollowed, useKnownOf } from './use-followed.ts'
@@ -49,6 +51,20 @@ function newestOf(
 ): ShownIncident | undefined {
   const [incident] = incidentsOf(known.length > 0 ? known : (notifications ?? []))
   return incident?.all
+}
+
+const AlarmGraph = lazy(async () => ({ default: (await import('./AlarmGraph.tsx')).AlarmGraph }))
+
+/** The graph around the moment, where it is about a vital of somebody. */
+function Around({ of, alarms }: { of: string | null | undefined; alarms: ShownIncident }) {
+  const may = useMay()
+  const [around] = useState(() => aroundOf(alarms, new Date()))
+  if (!of || !around || !may(wearerReadings)) return null
+  return (
+    <Suspense fallback={null}>
+      <AlarmGraph of={of} around={around} />
+    </Suspense>
+  )
 }
 
 function AlarmBody({ props: { uuid, notifications }, loaded }: { props: Props; loaded: Loaded }) {
@@ -85,6 +101,7 @@ function AlarmBody({ props: { uuid, notifications }, loaded }: { props: Props; l
         state={stateOf(alarms)}
         onDone={refresh}
       />
+      <Around of={now.detail?.wearerUuid ?? first.wearer?.uuid} alarms={alarms} />
       <AlarmCare of={now.detail?.wearerUuid ?? first.wearer?.uuid} uuid={alarmUuidOf(first)} />
       <SilentOnes alarms={alarms} />
       {now.detail ? <Timeline incident={now.detail} /> : null}
