@@ -19,16 +19,23 @@ const FORGIVE_ONE_ELEMENT = `(() => {
   } }] })
 })()`
 
-/** What axe found, in words: in the page, so that only these travel. A rule that broke down looked at nothing, and says so. */
-const run = (within: string | undefined): string => `
-  axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, {
+/** What axe found, in words: in the page, so that only these travel. A rule that broke down looked at nothing, and says so. Null: while it looked a button came that cannot be tapped yet. */
+const run = (within: string | undefined): string => `(async () => {
+  const isSettling = () => document.querySelector('[data-settling=true]') !== null
+  let hasSettled = isSettling()
+  const observer = new MutationObserver(() => { hasSettled ||= isSettling() })
+  observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-settling'] })
+  const { violations, incomplete } = await axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, {
     resultTypes: ['violations', 'incomplete'],
     runOnly: { type: 'tag', values: ${JSON.stringify(TAGS)} },
-  }).then(({ violations, incomplete }) => [
+  })
+  observer.disconnect()
+  return hasSettled ? null : [
     ...violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, any }) => id + ' ' + target.join(' ') + ' ' + (any[0]?.message ?? ''))),
     ...incomplete.filter(({ error }) => error).map(({ id, error }) => id + ' broke down: ' + error.message),
-  ])`
+  ]
+})()`
 
 /**
  * What a reader of screens would stumble over; `within`: only in this part of the page.
@@ -40,8 +47,12 @@ export async function faultsOf({ page }: Pick<Screen, 'page'>, within?: string):
     await page.evaluate(AXE)
     await page.evaluate(FORGIVE_ONE_ELEMENT)
   }
-  await page.locator('[data-settling=true]').first().waitFor({ state: 'detached' })
-  return page.evaluate<string[]>(run(within))
+  for (;;) {
+    // Not by a text that the page looks at again and again: its policy lets none become a script.
+    await page.locator('[data-settling=true]').first().waitFor({ state: 'detached' })
+    const faults = await page.evaluate<string[] | null>(run(within))
+    if (faults) return faults
+  }
 }
 
 /** Reflow (WCAG 1.4.10): nothing makes the whole page scroll sideways. */
