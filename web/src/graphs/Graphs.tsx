@@ -15,6 +15,7 @@ import styles from './Graphs.module.css'
 import type { Zoom } from './use-zoom.ts'
 
 const NO_LIMITS: Sides = { low: null, high: null }
+const NO_MARKS: readonly Mark[] = []
 
 export type Limits = Partial<Record<MetricName, Sides>>
 
@@ -32,7 +33,8 @@ type Props = {
   limits: Limits
   /** What has been usual, where it is known. */
   usual?: UsualDay['metrics'] | undefined
-  marks: readonly Mark[]
+  /** Null: what happened stands elsewhere on the screen. */
+  marks: readonly Mark[] | null
   /** Where a bookmark is being set: takes the moment. */
   onPlace: Place | null
   asTable: boolean
@@ -59,7 +61,7 @@ export function Graphs({ subject, whole, zoom, limits, usual, marks, onPlace, as
             usual={usualOf(plan, usual)}
             whole={whole}
             zoom={zoom}
-            marks={marks}
+            marks={marks ?? NO_MARKS}
             onPlace={onPlace}
             asTable={asTable}
           />
@@ -68,7 +70,7 @@ export function Graphs({ subject, whole, zoom, limits, usual, marks, onPlace, as
       <VisuallyHidden id={KEYS_ID}>
         <FormattedMessage id="monitoring.keys" />
       </VisuallyHidden>
-      {only === undefined ? <EventsCard marks={marks} onShow={zoom.show} /> : null}
+      {only === undefined && marks ? <EventsCard marks={marks} onShow={zoom.show} /> : null}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import type { DeviceLocation, PositionSource } from '@carewatch/contracts/http/positions'
 import { FormattedMessage } from 'react-intl'
-import { metresBetween } from '../../map/geo.ts'
-import { Age } from '../../ui/figures/Age.tsx'
-import { Facts } from '../../ui/page/Facts.tsx'
-import { Moment } from '../../ui/figures/Moment.tsx'
-import { useNow } from '../../ui/figures/now.ts'
-import { Coordinates } from '../../tracks/Coordinates.tsx'
-import { Metres } from '../../tracks/Metres.tsx'
-import { StateWord } from '../../tracks/Pin.tsx'
-import { pinState } from '../../tracks/state.ts'
+import { metresBetween } from '../map/geo.ts'
+import { Age } from '../ui/figures/Age.tsx'
+import { Facts } from '../ui/page/Facts.tsx'
+import { Moment } from '../ui/figures/Moment.tsx'
+import { useNow } from '../ui/figures/now.ts'
+import { Coordinates } from './Coordinates.tsx'
+import { Metres } from './Metres.tsx'
+import { StateWord } from './Pin.tsx'
+import { pinState } from './state.ts'
 
 /** The street, where that is true; of what is not exact enough to say so, what it is. */
 function Where({ source, street }: { source: PositionSource; street: string | null }) {

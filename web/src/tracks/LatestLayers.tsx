@@ -1,11 +1,11 @@
 import type { DeviceLocation, Position } from '@carewatch/contracts/http/positions'
 import { useMemo } from 'react'
-import { MapMarker } from '../../map/MapMarker.tsx'
-import { ShapeLayer } from '../../map/ShapeLayer.tsx'
-import { useNow } from '../../ui/figures/now.ts'
-import { accuracyLooks, accuracyShapes } from '../../tracks/areas.ts'
-import { HomePin, Pin } from '../../tracks/Pin.tsx'
-import { nameOf, pinState } from '../../tracks/state.ts'
+import { MapMarker } from '../map/MapMarker.tsx'
+import { ShapeLayer } from '../map/ShapeLayer.tsx'
+import { useNow } from '../ui/figures/now.ts'
+import { accuracyLooks, accuracyShapes } from './areas.ts'
+import { HomePin, Pin } from './Pin.tsx'
+import { nameOf, pinState } from './state.ts'
 
 /** Found by what covers streets at once: there is a circle around it, and no point. */
 const isWide = ({ source }: Position): boolean => source === 'CELL' || source === 'WIFI'

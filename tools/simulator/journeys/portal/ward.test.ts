@@ -1,6 +1,7 @@
 import { createDevice, createRoom } from '@carewatch/migrations/factories'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { users } from '@carewatch/migrations/schema/people'
+import { positions } from '@carewatch/migrations/schema/readings'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { connectAsync, type MqttClient } from 'mqtt'
@@ -150,6 +151,8 @@ describe.skipIf(!executablePath)('the board of people', () => {
 
   it('opens a person beside it by the keyboard, with their own values, and Escape leads back', async () => {
     const { page } = screen
+    const deviceId = watches.get(SAUL.lastName)?.id ?? 0
+    await portal.db.insert(positions).values({ deviceId, time: new Date(), lat: 32.08, lng: 34.78 })
     const link = cellOf(SAUL.lastName).getByRole('link')
     await link.focus()
     await page.keyboard.press('Enter')
@@ -158,6 +161,7 @@ describe.skipIf(!executablePath)('the board of people', () => {
     expect(await text(panel)).toContain('Saul Measured')
     expect(await text(panel.getByTestId('vital-heartRate'))).toContain('91')
     expect(new URL(page.url()).searchParams.get('person')).not.toBeNull()
+    await panel.getByTestId('panel-map').getByText(en['location.view.now']).waitFor()
     await report(RUTH, 'event', { time: Date.now(), type: 'FALL' })
     const answer = page.getByTestId('alarm-banner').getByRole('button', { name: en['action.acknowledge'] })
     await answer.waitFor()

@@ -5,7 +5,7 @@ import type { Notification } from '@carewatch/contracts/notifications'
 import { Button, CloseButton, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { attempt } from '../../feedback/attempt.ts'
@@ -81,7 +81,7 @@ function Measured({ of: { wearer, devices, overview, whole, history } }: { of: P
         whole={whole}
         zoom={zoom}
         limits={limits}
-        marks={[]}
+        marks={null}
         onPlace={null}
         asTable={false}
       />
@@ -89,7 +89,10 @@ function Measured({ of: { wearer, devices, overview, whole, history } }: { of: P
   )
 }
 
-function Body({ cell, uuid }: { cell: WardCell; uuid: string }) {
+/** The map is drawn by a library of its own. */
+const PanelMap = lazy(async () => ({ default: (await import('./PanelMap.tsx')).PanelMap }))
+
+function Body({ cell, uuid, name }: { cell: WardCell; uuid: string; name: string }) {
   const may = useMay()
   const [loaded, setLoaded] = useState<PanelOf | 'failed' | null>(null)
   useEffect(() => {
@@ -126,7 +129,16 @@ function Body({ cell, uuid }: { cell: WardCell; uuid: string }) {
           />
         </section>
       ) : null}
-      {loaded === 'failed' ? null : loaded ? <Measured of={loaded} /> : <PageLoading />}
+      {loaded === 'failed' ? null : loaded ? (
+        <>
+          <Measured of={loaded} />
+          <Suspense fallback={null}>
+            <PanelMap name={name} devices={loaded.devices} />
+          </Suspense>
+        </>
+      ) : (
+        <PageLoading />
+      )}
     </div>
   )
 }
@@ -189,6 +201,7 @@ function Panel({ uuid, cell, onClose }: Props & { uuid: string; cell: WardCell }
         key={[uuid, ...cell.person.devices.map((device) => device.uuid)].join()}
         uuid={uuid}
         cell={cell}
+        name={showsNames ? wearer.name : dottedInitials(wearer.name)}
       />
     </dialog>
   )

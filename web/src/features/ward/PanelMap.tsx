@@ -1,0 +1,59 @@
+import { latestLocation } from '@carewatch/contracts/http/positions'
+import type { Device } from '@carewatch/contracts/http/devices'
+import type { Reply } from '@carewatch/contracts/http/endpoint'
+import { Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { call } from '../../http/call.ts'
+import { orWithout } from '../../http/or-nothing.ts'
+import { boundsOf } from '../../map/geo.ts'
+import { LatestFacts } from '../../tracks/LatestFacts.tsx'
+import { LatestLayers } from '../../tracks/LatestLayers.tsx'
+import { SmallMap } from '../../tracks/Stage.tsx'
+
+type Located = Reply<typeof latestLocation>
+type Props = { name: string; devices: readonly Device[] }
+
+/** The newest of what they wear; null: nothing of it says where it is. */
+async function load(devices: readonly Device[]): Promise<Located | null> {
+  const found = await Promise.all(
+    devices.map(({ imei }) => orWithout(call(latestLocation, { params: { imei } }))),
+  )
+  const at = (one: Located) => one.location.position?.time.getTime() ?? 0
+  const placed = found.flatMap((one) => (one?.location.position ? [one] : []))
+  return placed.toSorted((one, other) => at(other) - at(one))[0] ?? null
+}
+
+/** Where somebody was last, on a map and in words, where anything is known of it. */
+export function PanelMap({ name, devices }: Props) {
+  const intl = useIntl()
+  const [found, setFound] = useState<Located | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void load(devices).then((located) => {
+      if (!isGone) setFound(located)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [devices])
+  const position = found?.location.position
+  if (!found || !position) return null
+  // As they are called on this wall, also at the pin.
+  const { wearer } = found.location
+  const location = { ...found.location, wearer: wearer && { ...wearer, name } }
+  return (
+    <section data-testid="panel-map">
+      <Title order={3} fz="md" mb="xs">
+        <FormattedMessage id="location.view.now" />
+      </Title>
+      <SmallMap
+        label={intl.formatMessage({ id: 'location.mapOf' }, { name })}
+        bounds={boundsOf([position])}
+        about={location.deviceUuid}
+        layers={<LatestLayers location={location} />}
+      />
+      <LatestFacts location={location} street={found.street} />
+    </section>
+  )
+}
