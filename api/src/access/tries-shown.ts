@@ -1,5 +1,8 @@
-/** What is tried on the people of a branch or a company says how many, and nobody by name. */
+import { shown as ofFleet } from './fleet-shown.ts'
+
+/** What is tried or counted on the people and devices of many says how many, and nobody by name. */
 export const shown = {
+  ...ofFleet,
   tryBranchRoutine: 'nobody',
   tryCompanyRoutine: 'nobody',
   tryBranchLimits: 'nobody',

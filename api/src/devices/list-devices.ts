@@ -1,4 +1,5 @@
-import type { Device, deviceFilters } from '@carewatch/contracts/http/devices'
+import type { ChosenFacets as Chosen } from '@carewatch/contracts/fleet'
+import type { Device } from '@carewatch/contracts/http/devices'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, deviceStatus, relatives } from '@carewatch/migrations/schema/devices'
@@ -6,33 +7,22 @@ import { users } from '@carewatch/migrations/schema/people'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { seesEverything } from '../access/reach.ts'
-import { foundDevices } from '../http/named-wearer.ts'
 import { visibleDevices, visibleUsers } from '../access/visible.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
 import type { Paging } from '../http/paging.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
+import { foundInFleet } from './fleet/found.ts'
+import { facetJoins } from './fleet/facet-columns.ts'
+import { type FilterKey, filters, isNarrowed, readFacets } from './fleet/matching.ts'
 
-type FilterKey = (typeof deviceFilters)[number]
 type Query = Paging & { filterKey: FilterKey }
 type Page = { devices: Device[]; total: number }
 
-const isOnline = sql`coalesce(${deviceStatus.online}, false)`
-
-const filters: Record<FilterKey, SQL | undefined> = {
-  all: undefined,
-  isSold: eq(devices.isSold, true),
-  isNotSold: eq(devices.isSold, false),
-  active: eq(devices.isActive, true),
-  inactive: eq(devices.isActive, false),
-  online: isOnline,
-  offline: sql`not ${isOnline}`,
-}
-
 const deviceList: List = {
   of: devices,
-  joins: sql`left join ${deviceStatus} on ${deviceStatus.deviceId} = ${devices.id}`,
+  joins: facetJoins,
   sortable: {
     name: devices.name,
     imei: devices.imei,
@@ -47,9 +37,13 @@ const deviceList: List = {
   usual: 'name',
 }
 
-/** The devices in the viewer's scope. */
-export const listDevices = (db: Db, viewer: Viewer, query: Query): Promise<Page> =>
-  list(db, viewer, { query, scope: visibleDevices(viewer), isAll: seesEverything(viewer) })
+/** The devices in the viewer's scope, as far as they are of what is chosen of each facet. */
+export async function listDevices(db: Db, viewer: Viewer, query: Query & Chosen): Promise<Page> {
+  if (!isNarrowed(query))
+    return list(db, viewer, { query, scope: visibleDevices(viewer), isAll: seesEverything(viewer) })
+  const { columns, on } = await readFacets(db, viewer, { chosen: query })
+  return list(db, viewer, { query, scope: and(visibleDevices(viewer), ...Object.values(on(columns))) })
+}
 
 /** Of those in scope, the ones the viewer owns or is a relative of. */
 export function listOwnedDevices(db: Db, viewer: Viewer, query: Query): Promise<Page> {
@@ -79,7 +73,7 @@ type Which = { query: Query; scope: SQL | undefined; isAll?: boolean }
 
 async function list(db: Db, viewer: Viewer, { query, scope, isAll = false }: Which): Promise<Page> {
   const where = and(scope, filters[query.filterKey])
-  const found = query.search ? await foundDevices(db, query.search) : undefined
+  const found = query.search ? await foundInFleet(db, viewer, query.search) : undefined
   const { ids, total } = await pickPage(db, deviceList, { query, where, found, isAll })
   const rows = await selectDevices(db, viewer).where(isAmong(devices.id, ids))
   const now = new Date()

@@ -1,6 +1,7 @@
 import * as changes from '@carewatch/contracts/http/device-changes'
 import * as claims from '@carewatch/contracts/http/device-claims'
 import * as commands from '@carewatch/contracts/http/device-commands'
+import { deviceFacets } from '@carewatch/contracts/http/device-facets'
 import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
 import * as identity from '@carewatch/contracts/http/device-identity'
 import * as settings from '@carewatch/contracts/http/device-settings'
@@ -18,6 +19,7 @@ import { configureDevice } from './settings/configure.ts'
 import { deleteDevice } from './delete.ts'
 import { getDeviceDetail } from './detail.ts'
 import { findDevice } from './find.ts'
+import { countFacets } from './fleet/count-facets.ts'
 import { changeNetwork } from './identity/change-network.ts'
 import { getIdentity } from './identity/identity.ts'
 import { confirmPairing, pairDevice } from './identity/pair.ts'
@@ -40,6 +42,7 @@ import { getVisibleDevice } from '../access/visible-device.ts'
 export function deviceRoutes(serve: Serve, services: Services): void {
   const { db } = services
   serve(contract.allDevices, ({ query }, viewer) => listDevices(db, viewer, query))
+  serve(deviceFacets, (asked, viewer) => countFacets(db, viewer, asked))
   serve(contract.ownedDevices, ({ query }, viewer) => listOwnedDevices(db, viewer, query))
   serve(contract.devicesOwnedBy, ({ params, query }, viewer) =>
     listDevicesOwnedBy(db, viewer, { ...query, ...params }),

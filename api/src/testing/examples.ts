@@ -12,6 +12,7 @@ import { examples as deviceChanges } from '../devices/change-examples.ts'
 import { examples as deviceClaims } from '../devices/claims/examples.ts'
 import { examples as deviceIdentity } from '../devices/identity/examples.ts'
 import { examples as deviceCommands } from '../devices/commands/examples.ts'
+import { examples as fleet } from '../devices/fleet/examples.ts'
 import { examples as deviceImport } from '../devices/import/examples.ts'
 import { examples as answers } from '../answers/examples.ts'
 import { examples as models } from '../devices/models/examples.ts'
@@ -60,6 +61,7 @@ const all = {
   ...deviceClaims,
   ...deviceIdentity,
   ...deviceCommands,
+  ...fleet,
   ...deviceImport,
   ...deviceSettings,
   ...devices,

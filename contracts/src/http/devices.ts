@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { facetQuery } from '../fleet.ts'
 import { freshnessStates, operationModes } from '../freshness.ts'
 import { Bounds } from '../limits.ts'
 import { MetricName } from '../metrics.ts'
@@ -74,7 +75,7 @@ export const allDevices = endpoint({
   path: '/devices/all',
   summary: 'Every device in your scope',
   allow: permissions.seeDevices,
-  query: listQuery,
+  query: listQuery.extend(facetQuery),
   reply: z.object({ devices: z.array(Device), total: Total }),
 })
 

@@ -14,6 +14,7 @@ import * as companies from './companies.ts'
 import * as deviceChanges from './device-changes.ts'
 import * as deviceClaims from './device-claims.ts'
 import * as deviceCommands from './device-commands.ts'
+import * as deviceFacets from './device-facets.ts'
 import * as deviceIdentity from './device-identity.ts'
 import * as deviceImport from './device-import.ts'
 import * as deviceLimits from './device-limits.ts'
@@ -72,6 +73,7 @@ const resources = {
   ...deviceChanges,
   ...deviceClaims,
   ...deviceCommands,
+  ...deviceFacets,
   ...deviceIdentity,
   ...deviceImport,
   ...deviceLimits,

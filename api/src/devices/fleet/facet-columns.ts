@@ -1,0 +1,58 @@
+import {
+  batteryBands,
+  type FacetName,
+  messageBands,
+  settingsBands,
+  silenceBands,
+} from '@carewatch/contracts/fleet'
+import { formatNames, formatOf } from '@carewatch/contracts/formats'
+import { deviceModels, devices, deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
+import { type SQL, sql } from 'drizzle-orm'
+import { isOneOfTexts } from './texts.ts'
+
+/** What the facets read beside the device itself, each by a unique key. */
+export const facetJoins = sql`left join ${deviceStatus} on ${deviceStatus.deviceId} = ${devices.id}
+  left join ${watchSettings} on ${watchSettings.deviceId} = ${devices.id}
+  left join ${deviceModels} on ${deviceModels.name} = ${devices.deviceModel}`
+
+/** The values of these are numbers while they are counted: the places of their names. */
+export const bands = {
+  silence: silenceBands,
+  battery: batteryBands,
+  settings: settingsBands,
+  messages: messageBands,
+} as const satisfies Partial<Record<FacetName, readonly string[]>>
+
+export const isBand = (name: FacetName): name is keyof typeof bands => Object.hasOwn(bands, name)
+
+const { lastSeenAt, battery } = deviceStatus
+
+const silence = sql`case when ${lastSeenAt} is null then 4 when ${lastSeenAt} >= now() - interval '1 hour' then 0
+  when ${lastSeenAt} >= now() - interval '1 day' then 1 when ${lastSeenAt} >= now() - interval '7 days' then 2 else 3 end`
+
+const charge = sql`case when ${battery} is null then 4 when ${battery} <= 10 then 0 when ${battery} <= 20 then 1
+  when ${battery} <= 50 then 2 else 3 end`
+
+const format = sql`coalesce(${deviceModels.format}, ${devices.deviceModel})`
+const takesNone = formatNames.filter((name) => formatOf(name).settings.length === 0)
+const saysNothing = formatNames.filter(
+  (name) => formatOf(name).settings.length > 0 && !formatOf(name).confirms,
+)
+
+/** As `settingsState` says `waiting` of one device. */
+const settings = sql`case when coalesce(${watchSettings.reportedRevision}, 0) >= ${watchSettings.revision} then 0
+  when ${isOneOfTexts(format, takesNone)} then 0
+  when coalesce(${watchSettings.sentRevision}, 0) >= ${watchSettings.revision} and ${isOneOfTexts(format, saysNothing)} then 0
+  else 1 end`
+
+/** Each facet as a value of a device: the same where it narrows the list and where it is counted. */
+export const facetColumns = (unread: readonly number[]): Record<FacetName, SQL> => ({
+  company: sql`${devices.companyId}`,
+  branch: sql`${devices.branchId}`,
+  deviceModel: sql`${devices.deviceModel} collate "C"`,
+  silence,
+  battery: charge,
+  settings,
+  // A list is compared one by one: as rows it is hashed.
+  messages: sql`case when ${devices.id} in (select unnest(${`{${unread.join()}}`}::int[])) then 1 else 0 end`,
+})
