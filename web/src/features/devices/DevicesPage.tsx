@@ -1,3 +1,4 @@
+import type { Facet } from '@carewatch/contracts/http/device-facets'
 import { deviceClaims } from '@carewatch/contracts/http/device-claims'
 import { setSold } from '@carewatch/contracts/http/device-changes'
 import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
@@ -24,6 +25,8 @@ import { Page } from '../../ui/page/Page.tsx'
 import { bulk } from './changes.ts'
 import { columns, ownColumns } from './columns.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
+import { FacetPanel } from './fleet/FacetPanel.tsx'
+import { Views } from './fleet/Views.tsx'
 import { type DevicesSearch, deviceStates, type DeviceTab, deviceTabs } from './search.ts'
 
 const paths = { admin: '/admin/devices/{-$filterKey}', user: '/user/devices/{-$filterKey}' } as const
@@ -37,6 +40,8 @@ type Props = {
   tab: DeviceTab
   search: DevicesSearch
   onSearch: (search: DevicesSearch) => void
+  /** By what they can be narrowed further; none: as a family sees its own. */
+  facets?: readonly Facet[]
 }
 
 const keyOf = (tab: DeviceTab) => (tab === 'all' ? undefined : tab)
@@ -121,41 +126,89 @@ function Actions({ add }: { add: ReactNode }) {
   )
 }
 
-/** The devices of one's scope, alive: what they last said moves on while one looks. */
-export function DevicesPage({ devices, total, area, endpoint, tab, search, onSearch }: Props) {
-  const may = useMay()
+/** The list's own filters: the state, and the views that somebody keeps. */
+function Filters({ area, tab, search }: Pick<Props, 'area' | 'tab' | 'search'>) {
   const navigate = useNavigate()
+  return (
+    <>
+      <States area={area} tab={tab} search={search} />
+      {area === 'admin' ? (
+        <Views
+          tab={tab}
+          search={search}
+          onOpen={(view) =>
+            void navigate({
+              to: paths.admin,
+              params: { filterKey: keyOf(view.tab) },
+              search: view.search,
+            })
+          }
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The devices of one's scope, alive: what they last said moves on while one looks. */
+export function DevicesPage({ facets, ...props }: Props) {
+  const { devices, area, tab, search, onSearch } = props
+  const may = useMay()
   useWatchedDevices(devices.map(({ uuid }) => uuid))
   const add = may(newDevice) ? (
     <AddButton label="devices.add" onClick={() => openDialog('addDevice', {})} />
   ) : null
+  const list = <DeviceList {...props} add={add} />
   return (
-    <Page title="page.devices" actions={area === 'admin' ? <Actions add={add} /> : null}>
+    <Page title="page.devices" actions={area === 'admin' ? <Actions add={add} /> : null} isWide={!!facets}>
       <Tabs area={area} />
-      <List
-        name={area === 'admin' ? 'devices' : 'own-devices'}
-        rows={devices}
-        total={total}
-        columns={area === 'admin' ? columns : ownColumns}
-        search={search}
-        onSearch={onSearch}
-        searchLabel={area === 'admin' ? 'devices.search' : 'devices.searchOwn'}
-        filters={<States area={area} tab={tab} search={search} />}
-        ask={async (place) => {
-          const answer = await call(endpoint, { query: { ...search, filterKey: tab, ...place } })
-          return { rows: answer.devices, total: answer.total }
-        }}
-        {...(may(setSold) && { bulk })}
-        onOpen={({ uuid }) => void navigate({ to: '/user/device/$uuid', params: { uuid } })}
-        actions={(device) => <DeviceActions device={device} />}
-        totalLabel="devices.total"
-        empty={{
-          title: tab === 'all' ? 'devices.empty' : 'list.none',
-          why: tab === 'all' ? 'devices.emptyWhy' : 'devices.noneWhy',
-          icon: <IconDeviceWatch aria-hidden />,
-          action: area === 'admin' ? add : null,
-        }}
-      />
+      {facets ? (
+        <FacetPanel key={tab} facets={facets} search={search} onSearch={onSearch}>
+          {list}
+        </FacetPanel>
+      ) : (
+        list
+      )}
     </Page>
+  )
+}
+
+function DeviceList({
+  devices,
+  total,
+  area,
+  endpoint,
+  tab,
+  search,
+  onSearch,
+  add,
+}: Omit<Props, 'facets'> & { add: ReactNode }) {
+  const may = useMay()
+  const navigate = useNavigate()
+  return (
+    <List
+      name={area === 'admin' ? 'devices' : 'own-devices'}
+      rows={devices}
+      total={total}
+      columns={area === 'admin' ? columns : ownColumns}
+      search={search}
+      onSearch={onSearch}
+      searchLabel={area === 'admin' ? 'devices.search' : 'devices.searchOwn'}
+      filters={<Filters area={area} tab={tab} search={search} />}
+      isDense={area === 'admin'}
+      ask={async (place) => {
+        const answer = await call(endpoint, { query: { ...search, filterKey: tab, ...place } })
+        return { rows: answer.devices, total: answer.total }
+      }}
+      {...(may(setSold) && { bulk })}
+      onOpen={({ uuid }) => void navigate({ to: '/user/device/$uuid', params: { uuid } })}
+      actions={(device) => <DeviceActions device={device} />}
+      totalLabel="devices.total"
+      empty={{
+        title: tab === 'all' ? 'devices.empty' : 'list.none',
+        why: tab === 'all' ? 'devices.emptyWhy' : 'devices.noneWhy',
+        icon: <IconDeviceWatch aria-hidden />,
+        action: area === 'admin' ? add : null,
+      }}
+    />
   )
 }

@@ -35,6 +35,9 @@ const who: readonly Column<Device>[] = [
         '—'
       ),
   },
+]
+
+const whose: readonly Column<Device>[] = [
   {
     id: 'ownerName',
     title: 'devices.owner',
@@ -108,7 +111,8 @@ const place: readonly Column<Device>[] = [
   createdAtColumn,
 ]
 
-export const columns: readonly Column<Device>[] = [...who, ...state, ...place]
+/** First who needs somebody to look after a device: whose it is comes after. */
+export const columns: readonly Column<Device>[] = [...who, ...state, ...whose, ...place]
 
 /** For an owner or a relative: whom they look after and how it is, nothing of the trade. */
 export const ownColumns = columns

@@ -45,6 +45,7 @@ export function ListTable<Row extends { uuid: string }, Search extends ListSearc
   props: BodyProps<Row, Search>,
 ) {
   const { rows, total, columns, shown, search, onSearch, onOpen, actions, picked, onPick, totalLabel } = props
+  const look = props.isDense ? `${styles['table']} ${styles['dense']}` : (styles['table'] ?? '')
   const intl = useIntl()
   // Safe: a changed search is a search of the same list.
   const turn = (change: ListSearch) => onSearch(turned<ListSearch>(search, change) as Search)
@@ -60,7 +61,7 @@ export function ListTable<Row extends { uuid: string }, Search extends ListSearc
   }
   return (
     <DataTable<Row>
-      className={styles['table'] ?? ''}
+      className={look}
       idAccessor="uuid"
       records={[...rows]}
       columns={[...shown.map(tableColumn), ...endColumn(actions)]}
@@ -83,7 +84,7 @@ export function ListTable<Row extends { uuid: string }, Search extends ListSearc
       pinLastColumn={actions !== undefined}
       highlightOnHover
       verticalSpacing="sm"
-      horizontalSpacing="md"
+      horizontalSpacing={props.isDense ? 'sm' : 'md'}
       borderRadius="lg"
       withTableBorder={false}
       backgroundColor="var(--cw-surface)"

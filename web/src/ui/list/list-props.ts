@@ -18,6 +18,8 @@ export type ListProps<Row extends { uuid: string }, Search extends ListSearch> =
   filters?: ReactNode
   /** Asks for any page of the list as it stands now, for its file. */
   ask?: Ask<Row>
+  /** Many rows at a glance: each one line high. */
+  isDense?: boolean
   bulk?: readonly Bulk<Row>[]
   /** Where a click on the row leads, beside the link in it. */
   onOpen?: (row: Row) => void

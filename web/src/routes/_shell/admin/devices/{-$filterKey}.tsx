@@ -1,16 +1,24 @@
+import { deviceFacets } from '@carewatch/contracts/http/device-facets'
 import { allDevices } from '@carewatch/contracts/http/devices'
 import { createFileRoute } from '@tanstack/react-router'
 import { DevicesPage } from '../../../../features/devices/DevicesPage.tsx'
-import { DevicesSearch, DeviceTab } from '../../../../features/devices/search.ts'
+import { DeviceTab, FleetSearch } from '../../../../features/devices/search.ts'
 import { call } from '../../../../http/call.ts'
 import { guard } from '../../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/devices/{-$filterKey}')({
-  validateSearch: DevicesSearch,
+  validateSearch: FleetSearch,
   beforeLoad: guard('devices'),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps, params }) =>
-    call(allDevices, { query: { ...deps, filterKey: DeviceTab.parse(params.filterKey) } }),
+  loader: async ({ deps, params }) => {
+    const filterKey = DeviceTab.parse(params.filterKey)
+    const { page: _, size: __, sort: ___, ...narrowed } = deps
+    const [list, { facets }] = await Promise.all([
+      call(allDevices, { query: { ...deps, filterKey } }),
+      call(deviceFacets, { query: { ...narrowed, filterKey } }),
+    ])
+    return { ...list, facets }
+  },
   component: Devices,
 })
 

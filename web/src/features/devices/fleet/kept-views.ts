@@ -1,0 +1,32 @@
+import { deviceFilters } from '@carewatch/contracts/http/devices'
+import { useLocalStorage } from '@mantine/hooks'
+import { z } from 'zod'
+import { FleetSearch } from '../search.ts'
+
+const View = z.object({ name: z.string().min(1).max(60), tab: z.enum(deviceFilters), search: FleetSearch })
+export type View = z.output<typeof View>
+const Views = z.array(View)
+
+const parsed = (text: string | undefined): View[] => {
+  try {
+    return Views.parse(JSON.parse(text ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+/** Lists of devices that somebody keeps by a name, in this browser: a later one of the same name takes the place of the former. */
+export function useViews() {
+  const [views, keep] = useLocalStorage<View[]>({
+    key: 'carewatch.views.devices',
+    defaultValue: [],
+    deserialize: parsed,
+    getInitialValueInEffect: false,
+  })
+  const without = (name: string) => views.filter((view) => view.name !== name)
+  return {
+    views,
+    keep: (view: View) => keep([...without(view.name), view]),
+    remove: (name: string) => keep(without(name)),
+  }
+}
