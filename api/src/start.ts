@@ -16,6 +16,7 @@ import { forgetOldSessions } from './access/sessions.ts'
 import { createViewers } from './access/viewers.ts'
 import { createViewingLog } from './access/viewing-log.ts'
 import { buildApp, type Parts } from './app.ts'
+import { followJobs } from './devices/fleet/follow-jobs.ts'
 import { followPlans } from './wearers/hand-over/follow-plans.ts'
 import { followShifts } from './duty/sheet/follow-shifts.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -176,6 +177,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const replies = listenToReplies(env, parts)
   const plans = followPlans(parts)
   const shifts = followShifts(parts)
+  const jobs = followJobs(parts)
   const watchdog = createWatchdog(parts, env)
 
   async function close(): Promise<void> {
@@ -183,7 +185,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
     await drain()
     watchdog.close()
     await app.close()
-    await Promise.all([following.close(), plans.close(), shifts.close(), replies.close()])
+    await Promise.all([following.close(), plans.close(), shifts.close(), jobs.close(), replies.close()])
     await Promise.all([parts.feed.close(), parts.mail.close(), parts.viewings.written()])
     await Promise.all([closeRelational(), parts.facts.end(), telemetry.close(), tracing?.close()])
   }

@@ -2,6 +2,7 @@ import * as changes from '@carewatch/contracts/http/device-changes'
 import * as claims from '@carewatch/contracts/http/device-claims'
 import * as commands from '@carewatch/contracts/http/device-commands'
 import { deviceFacets } from '@carewatch/contracts/http/device-facets'
+import * as fleet from '@carewatch/contracts/http/fleet-jobs'
 import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
 import * as identity from '@carewatch/contracts/http/device-identity'
 import * as settings from '@carewatch/contracts/http/device-settings'
@@ -19,6 +20,7 @@ import { configureDevice } from './settings/configure.ts'
 import { deleteDevice } from './delete.ts'
 import { getDeviceDetail } from './detail.ts'
 import { findDevice } from './find.ts'
+import { listJobs, startJob, undoJob } from './fleet/jobs.ts'
 import { countFacets } from './fleet/count-facets.ts'
 import { changeNetwork } from './identity/change-network.ts'
 import { getIdentity } from './identity/identity.ts'
@@ -82,6 +84,9 @@ export function deviceChangeRoutes(serve: Serve, services: Services): void {
     publishingEnded(services, { deviceUuid: uuid }, () => resetDevice(db, caller, uuid)),
   )
   serve(changes.deviceStatusChange, ({ body }, caller) => changeStatus(db, caller, body))
+  serve(fleet.startFleetJob, ({ body }, caller) => startJob(db, caller, body))
+  serve(fleet.fleetJobs, (_, caller) => listJobs(db, caller))
+  serve(fleet.undoFleetJob, ({ params }, caller) => undoJob(db, caller, params.uuid))
   serve(changes.deleteDevice, ({ params }, caller) => deleteDevice(db, caller, params.uuid))
 }
 

@@ -25,6 +25,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as escalation from './escalation.ts'
 import * as exports from './exports.ts'
 import * as fences from './fences.ts'
+import * as fleetJobs from './fleet-jobs.ts'
 import * as incidentFiles from './incident-files.ts'
 import * as incidents from './incidents.ts'
 import * as invitations from './invitations.ts'
@@ -83,6 +84,7 @@ const resources = {
   ...escalation,
   ...exports,
   ...fences,
+  ...fleetJobs,
   ...incidentFiles,
   ...incidents,
   ...invitations,

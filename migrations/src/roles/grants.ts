@@ -5,6 +5,7 @@ import type * as branchPapers from '../schema/branch-papers.ts'
 import type * as catalogue from '../schema/catalogue.ts'
 import type * as devices from '../schema/devices.ts'
 import type * as escalation from '../schema/escalation.ts'
+import type * as fleet from '../schema/fleet.ts'
 import type * as incidentFiles from '../schema/incident-files.ts'
 import type * as invitations from '../schema/invitations.ts'
 import type * as onboarding from '../schema/onboarding.ts'
@@ -23,6 +24,7 @@ type Schema = typeof alarms &
   typeof catalogue &
   typeof devices &
   typeof escalation &
+  typeof fleet &
   typeof incidentFiles &
   typeof invitations &
   typeof onboarding &
@@ -74,6 +76,8 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   escalations: { rules: 'raw', api: 'raw' },
   failed_tries: { api: 'rawd' },
   fences: { broker: 'r', rules: 'r', api: 'rawd' },
+  fleet_job_devices: { api: 'rawd' },
+  fleet_jobs: { api: 'rawd' },
   gateways: { broker: 'rw', rules: 'rw', api: 'raw' },
   identity_conflicts: { broker: 'ra', rules: 'rwd', api: 'r' },
   incident_files: { api: 'raw' },

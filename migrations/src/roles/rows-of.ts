@@ -63,6 +63,8 @@ export const rowsOf: Record<TableName, Whose> = {
   escalations: of('alarms', 'alarm_id'),
   failed_tries: { apart: SECRETS },
   fences: of('devices', 'device_id'),
+  fleet_job_devices: { apart: 'a job is nobody’s but of whoever asked for it' },
+  fleet_jobs: { apart: 'a job is nobody’s but of whoever asked for it' },
   gateways: ownOrNobodys,
   identity_conflicts: of('devices', 'device_id'),
   incident_files: ownOrNobodys,

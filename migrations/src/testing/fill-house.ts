@@ -40,6 +40,8 @@ const ROWS: readonly [table: string, values: string][] = [
     'branch_papers',
     `(kind, number, company_id, branch_id, from_at, to_at, hash, content, was_open, issued_at) values ('SHIFT_SHEET', 'p$n', $house, $branches, now(), now(), '\\x01', '{}', false, now())`,
   ],
+  ['fleet_jobs', `(user_id, address, action, total) values ($users, '127.0.0.1', '{}', 1)`],
+  ['fleet_job_devices', `(job_id, device_id) values ($fleet_jobs, $devices)`],
   ['alarm_history', `(alarm_id, step) values ($alarms, 'OPENED')`],
   ['notifications', `(device_id, alarm_id, type) values ($devices, $alarms, 'ALARM')`],
   [
@@ -136,7 +138,7 @@ export async function fillHouse(owner: pg.ClientBase): Promise<number> {
     // In a database of the version before some are not there yet.
     const { rows: there } = await owner.query('select where to_regclass($1) is not null', [table])
     if (there.length === 0) continue
-    const filled = values.replaceAll(/\$([a-z]+)/g, (_, name: string) => ids.get(name) ?? `no ${name}`)
+    const filled = values.replaceAll(/\$([a-z_]+)/g, (_, name: string) => ids.get(name) ?? `no ${name}`)
     const made = await owner.query<{ id?: number }>(`insert into ${table} ${filled} returning *`)
     ids.set(table, String(made.rows[0]?.id))
   }

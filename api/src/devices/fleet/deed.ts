@@ -1,0 +1,78 @@
+import { type FleetAction } from '@carewatch/contracts/fleet-jobs'
+import { Refusal } from '@carewatch/contracts/refusal'
+import { watchSettings } from '@carewatch/migrations/schema/devices'
+import { branches, companies } from '@carewatch/migrations/schema/people'
+import type { Db } from '@carewatch/platform/database/client'
+import { eq } from 'drizzle-orm'
+import type { Caller } from '../../access/viewer.ts'
+import { getVisibleDevice, type VisibleDevice } from '../../access/visible-device.ts'
+import { changeStatus } from '../change.ts'
+import { sendToDevice } from '../commands/send.ts'
+import { configureDevice } from '../settings/configure.ts'
+import { updateDevice } from '../update.ts'
+
+/** How one device was before. */
+export type Before = Record<string, unknown>
+
+async function placeOf(tx: Db, { companyId, branchId }: VisibleDevice): Promise<Before> {
+  const [company] =
+    companyId === null
+      ? []
+      : await tx.select({ uuid: companies.uuid }).from(companies).where(eq(companies.id, companyId))
+  const [branch] =
+    branchId === null
+      ? []
+      : await tx.select({ uuid: branches.uuid }).from(branches).where(eq(branches.id, branchId))
+  return { companyId: company?.uuid ?? null, branchId: branch?.uuid ?? null }
+}
+
+async function intervalOf(tx: Db, { id, operationMode }: VisibleDevice): Promise<Before> {
+  const [row] = await tx
+    .select({ locationIntervalMinutes: watchSettings.locationIntervalMinutes })
+    .from(watchSettings)
+    .where(eq(watchSettings.deviceId, id))
+  return { operationMode, locationIntervalMinutes: row?.locationIntervalMinutes ?? null }
+}
+
+const before: Record<FleetAction['kind'], (tx: Db, device: VisibleDevice) => Promise<Before> | Before> = {
+  ACTIVE: (_, { isActive }) => ({ isActive }),
+  MOVE: placeOf,
+  INTERVAL: intervalOf,
+  COMMAND: () => ({}),
+}
+
+/** What a job makes of a device; of a move the company follows the branch. */
+function wanted(action: FleetAction): Before {
+  if (action.kind === 'ACTIVE') return { isActive: action.isActive }
+  if (action.kind === 'MOVE') return { branchId: action.branchUuid }
+  if (action.kind === 'INTERVAL')
+    return { operationMode: 'CUSTOM', locationIntervalMinutes: action.locationIntervalMinutes }
+  return {}
+}
+
+type One = { device: VisibleDevice; action: FleetAction; to: Before }
+
+/** As it is done with one device, with its rights and its trace. */
+async function change(tx: Db, caller: Caller, { device: { uuid }, action, to }: One): Promise<void> {
+  // Safe: `to` is of the shape that `wanted` and `before` make of an action of this kind.
+  if (action.kind === 'ACTIVE') await changeStatus(tx, caller, { uuid, isActive: to['isActive'] as boolean })
+  else if (action.kind === 'MOVE') await updateDevice(tx, caller, { params: { uuid }, body: to })
+  else if (action.kind === 'INTERVAL') await configureDevice(tx, caller, { deviceUUID: uuid, ...to })
+  else await sendToDevice(tx, caller, { deviceUUID: uuid, kind: action.command })
+}
+
+const isAs = (now: Before, made: Before): boolean =>
+  Object.entries(made).every(([name, value]) => now[name] === value)
+
+/** Does it with one device, and answers how it was; taking back what was done, it refuses where somebody has changed it since. */
+export async function doDeed(
+  tx: Db,
+  caller: Caller,
+  { uuid, action, undo }: { uuid: string; action: FleetAction; undo: Before | null },
+): Promise<Before> {
+  const device = await getVisibleDevice(tx, caller, { uuid })
+  const was = await before[action.kind](tx, device)
+  if (undo && !isAs(was, wanted(action))) throw new Refusal('conflict')
+  await change(tx, caller, { device, action, to: undo ?? wanted(action) })
+  return was
+}

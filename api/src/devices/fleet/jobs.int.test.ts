@@ -1,0 +1,166 @@
+import { createBranch, createCompany, createDevice } from '@carewatch/migrations/factories'
+import { deviceCommands, devices, watchSettings } from '@carewatch/migrations/schema/devices'
+import { fleetJobDevices, fleetJobs } from '@carewatch/migrations/schema/fleet'
+import { auditLog, users } from '@carewatch/migrations/schema/people'
+import type { FleetJob } from '@carewatch/contracts/http/fleet-jobs'
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startHarness, until, type Harness } from '../../testing/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness.close())
+
+const all = { filterKey: 'all' }
+
+/** A company with so many watches, and what its manager has done with them. */
+async function fleetOf(count: number) {
+  const { db, call } = harness
+  const company = await createCompany(db)
+  const branch = await createBranch(db, company.id)
+  const other = await createBranch(db, company.id)
+  const manager = await harness.person('MANAGER', { companyId: company.id })
+  const add = (values: Parameters<typeof createDevice>[1] = {}) =>
+    createDevice(db, { companyId: company.id, branchId: branch.id, deviceModel: 'native', ...values })
+  for (let n = 0; n < count; n++) await add({ name: `Watch ${n}` })
+  const jobs = async (token = manager.token): Promise<FleetJob[]> =>
+    (await call('GET', '/devices/fleet/jobs', { token })).context.jobs
+  const finished = async (uuid: string): Promise<FleetJob> => {
+    const find = async () => (await jobs()).find((job) => job.uuid === uuid)
+    await until('the job is over', async () => (await find())?.finishedAt !== null)
+    const job = await find()
+    if (!job) throw new Error('no job')
+    return job
+  }
+  const start = (action: object, expected: number, which: object = all) =>
+    call('POST', '/devices/fleet/start', { token: manager.token, body: { action, which, expected } })
+  return {
+    company,
+    branch,
+    other,
+    manager,
+    add,
+    jobs,
+    start,
+    finished,
+    done: async (action: object, expected: number, which: object = all) =>
+      finished((await start(action, expected, which)).context.job.uuid),
+    undo: (uuid: string, token = manager.token) =>
+      call('POST', `/devices/fleet/undo/${uuid}`, { token, body: {} }),
+    rows: () => db.select().from(devices).where(eq(devices.companyId, company.id)).orderBy(asc(devices.id)),
+  }
+}
+
+const off = { kind: 'ACTIVE', isActive: false }
+
+describe('what is done with all that match', () => {
+  it('is done with each, is traced, and is taken back', async () => {
+    const { done, undo, finished, rows, jobs, manager } = await fleetOf(25)
+    const job = await done(off, 25)
+    expect(job).toMatchObject({ total: 25, done: 25, failed: 0, isUndoable: true, isUndo: false })
+    expect((await rows()).map(({ isActive }) => isActive)).toEqual(Array(25).fill(false))
+    const traces = await harness.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.userId, manager.id), eq(auditLog.action, 'statusChanged')))
+    expect(traces).toHaveLength(25)
+    const back = await finished((await undo(job.uuid)).context.job.uuid)
+    expect(back).toMatchObject({ done: 25, failed: 0, isUndo: true, isUndoable: false })
+    expect((await rows()).every(({ isActive }) => isActive)).toBe(true)
+    expect((await undo(job.uuid)).status).toBe(409)
+    expect((await jobs()).map(({ isUndoable }) => isUndoable)).toEqual([false, false])
+  })
+
+  it('is done with as many as were shown, or asks again', async () => {
+    const { start, add, rows, jobs } = await fleetOf(3)
+    await add()
+    const { status, context, message } = await start(off, 3)
+    expect({ status, total: context.total }).toEqual({ status: 409, total: 4 })
+    expect(message).toContain('4 devices match now')
+    expect((await rows()).every(({ isActive }) => isActive)).toBe(true)
+    expect(await jobs()).toEqual([])
+  })
+
+  it('leaves alone what is of another house, and what does not match', async () => {
+    const { done, add, rows } = await fleetOf(2)
+    const elsewhere = await fleetOf(1)
+    await add({ name: 'Sold', isSold: true })
+    await done(off, 1, { filterKey: 'isSold' })
+    expect((await rows()).map(({ isActive }) => isActive)).toEqual([true, true, false])
+    expect((await elsewhere.rows()).every(({ isActive }) => isActive)).toBe(true)
+    const [theirs] = await elsewhere.rows()
+    const named = await elsewhere.start(off, 1, { uuids: [theirs?.uuid, (await rows())[0]?.uuid] })
+    expect(named.status).toBe(404)
+  })
+
+  it('moves them, and back to where each had been', async () => {
+    const { done, undo, finished, rows, add, other, branch } = await fleetOf(2)
+    await add({ branchId: null })
+    const job = await done({ kind: 'MOVE', branchUuid: other.uuid }, 3)
+    expect((await rows()).map(({ branchId }) => branchId)).toEqual([other.id, other.id, other.id])
+    await finished((await undo(job.uuid)).context.job.uuid)
+    expect((await rows()).map(({ branchId }) => branchId)).toEqual([branch.id, branch.id, null])
+  })
+
+  it('says which could not be told, and why, in the reader’s language', async () => {
+    const { done, add, manager } = await fleetOf(1)
+    await add({ name: 'Simple', deviceModel: 'watch-wristband' })
+    const job = await done({ kind: 'COMMAND', command: 'MEASURE' }, 2)
+    expect(job).toMatchObject({ done: 1, failed: 1, isUndoable: false })
+    expect(job.failures).toEqual([
+      { uuid: expect.any(String), name: 'Simple', why: 'This model cannot be told that' },
+    ])
+    const sent = await harness.db.select().from(deviceCommands).where(eq(deviceCommands.userId, manager.id))
+    expect(sent.map(({ kind }) => kind)).toEqual(['MEASURE'])
+  })
+
+  it('sets how often they say where they are; who was changed since is not taken back', async () => {
+    const { done, undo, finished, rows } = await fleetOf(2)
+    const job = await done({ kind: 'INTERVAL', locationIntervalMinutes: 5 }, 2)
+    const [first, second] = await rows()
+    const minutesOf = async (id = 0) =>
+      (await harness.db.select().from(watchSettings).where(eq(watchSettings.deviceId, id)))[0]
+        ?.locationIntervalMinutes
+    expect([first?.operationMode, await minutesOf(first?.id)]).toEqual(['CUSTOM', 5])
+    await harness.db
+      .update(watchSettings)
+      .set({ locationIntervalMinutes: 7 })
+      .where(eq(watchSettings.deviceId, second?.id ?? 0))
+    const back = await finished((await undo(job.uuid)).context.job.uuid)
+    expect(back).toMatchObject({ done: 1, failed: 1 })
+    expect(back.failures[0]?.why).toBe('This was changed in the meantime')
+    expect([await minutesOf(first?.id), await minutesOf(second?.id)]).toEqual([null, 7])
+  })
+})
+
+describe('whoever asked for it', () => {
+  it('must still have the right when it is done', async () => {
+    const { manager, rows } = await fleetOf(2)
+    await harness.db.update(users).set({ role: 'SUPERVISOR' }).where(eq(users.id, manager.id))
+    // As it stands there when they lose their right after having asked.
+    const [job] = await harness.db
+      .insert(fleetJobs)
+      .values({ userId: manager.id, address: '127.0.0.1', action: off, total: 2 })
+      .returning()
+    const left = (await rows()).map(({ id }) => ({ jobId: job?.id ?? 0, deviceId: id }))
+    await harness.db.insert(fleetJobDevices).values(left)
+    const outcomes = () =>
+      harness.db
+        .select()
+        .from(fleetJobDevices)
+        .where(eq(fleetJobDevices.jobId, job?.id ?? 0))
+    await until('it is over', async () => (await outcomes()).every(({ doneAt }) => doneAt !== null))
+    expect((await outcomes()).map(({ refusal }) => refusal)).toEqual(['forbidden', 'forbidden'])
+    expect((await rows()).every(({ isActive }) => isActive)).toBe(true)
+  })
+
+  it('is the only one who sees it and takes it back', async () => {
+    const { done, undo, jobs, company } = await fleetOf(1)
+    const { uuid } = await done(off, 1)
+    const colleague = await harness.person('MANAGER', { companyId: company.id })
+    expect(await jobs(colleague.token)).toEqual([])
+    expect((await undo(uuid, colleague.token)).status).toBe(404)
+  })
+})

@@ -1,0 +1,187 @@
+import {
+  FLEET_FAILURES_MAX,
+  FLEET_JOB_MAX,
+  type FleetAction,
+  isUndoable,
+} from '@carewatch/contracts/fleet-jobs'
+import type { FleetJob, startFleetJob as start } from '@carewatch/contracts/http/fleet-jobs'
+import type { Input } from '@carewatch/contracts/http/endpoint'
+import { messageText } from '@carewatch/contracts/messages/catalogue'
+import { Refusal } from '@carewatch/contracts/refusal'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { fleetJobDevices, fleetJobs } from '@carewatch/migrations/schema/fleet'
+import { asItself } from '@carewatch/platform/database/as-itself'
+import type { Db } from '@carewatch/platform/database/client'
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { audit } from '../../access/audit.ts'
+import { isOneOf } from '../../access/one-of.ts'
+import type { Caller } from '../../access/viewer.ts'
+import { visibleDevices } from '../../access/visible.ts'
+import { facetJoins } from './facet-columns.ts'
+import { foundInFleet } from './found.ts'
+import { filters, readFacets } from './matching.ts'
+
+type Body = Input<typeof start>['body']
+
+const SHOWN = 10
+const KEPT = sql`interval '7 days'`
+
+/** Those of the caller's scope that are meant: as the list finds them. */
+async function meant(db: Db, caller: Caller, which: Body['which']): Promise<SQL | undefined> {
+  if ('uuids' in which) return isOneOf(devices.uuid, which.uuids)
+  const { filterKey, search, ...chosen } = which
+  const { columns, on } = await readFacets(db, caller, { chosen })
+  const found = search ? await foundInFleet(db, caller, search) : undefined
+  return and(filters[filterKey], found, ...Object.values(on(columns)))
+}
+
+async function makeJob(
+  tx: Db,
+  caller: Caller,
+  values: { action: FleetAction; total: number; undoesId?: number },
+): Promise<number> {
+  const { id: userId, address } = caller
+  const isOld = and(eq(fleetJobs.userId, userId), lt(fleetJobs.finishedAt, sql`now() - ${KEPT}`))
+  await tx.delete(fleetJobs).where(isOld)
+  const [job] = await tx
+    .insert(fleetJobs)
+    .values({ ...values, userId, address })
+    .returning({ id: fleetJobs.id })
+  if (!job) throw new Refusal('unavailable')
+  const detail = { fleet: values.action.kind, devices: values.total }
+  await audit(tx, caller, { action: 'updated', entity: 'device', detail })
+  return job.id
+}
+
+/** Keeps which devices are meant now, as many as were shown: it is done with these, and with no other that comes to match meanwhile. */
+export async function startJob(
+  db: Db,
+  caller: Caller,
+  { action, which, expected }: Body,
+): Promise<{ job: FleetJob }> {
+  if (expected > FLEET_JOB_MAX)
+    throw new Refusal('conflict', 'fleetTooMany', { values: { n: FLEET_JOB_MAX } })
+  const where = and(visibleDevices(caller), await meant(db, caller, which))
+  const id = await asItself(db, () =>
+    db.transaction(async (tx) => {
+      const made = await makeJob(tx, caller, { action, total: expected })
+      const { rowCount } = await tx.execute(sql`
+        insert into ${fleetJobDevices} (${sql.identifier(fleetJobDevices.jobId.name)}, ${sql.identifier(fleetJobDevices.deviceId.name)})
+        select ${made}::int, ${devices.id} from ${devices} ${facetJoins} where ${where} limit ${FLEET_JOB_MAX + 1}`)
+      const total = rowCount ?? 0
+      if ('uuids' in which && total < which.uuids.length) throw new Refusal('notFound')
+      if (total !== expected)
+        throw new Refusal('conflict', 'fleetChanged', { context: { total }, values: { n: total } })
+      return made
+    }),
+  )
+  return { job: await oneJob(db, caller, eq(fleetJobs.id, id)) }
+}
+
+const isDone = and(isNotNull(fleetJobDevices.doneAt), isNull(fleetJobDevices.refusal))
+
+/** Takes back what a job of the caller's did, once; of those with which it was not done there is nothing to take back. */
+export async function undoJob(db: Db, caller: Caller, uuid: string): Promise<{ job: FleetJob }> {
+  const id = await asItself(db, () =>
+    db.transaction(async (tx) => {
+      const [job] = await tx
+        .select()
+        .from(fleetJobs)
+        .where(and(eq(fleetJobs.uuid, uuid), eq(fleetJobs.userId, caller.id)))
+        .for('update')
+      if (!job) throw new Refusal('notFound')
+      // Safe: `makeJob` is the only one that writes actions.
+      const action = job.action as FleetAction
+      const undone = await tx.$count(fleetJobs, eq(fleetJobs.undoesId, job.id))
+      const total = await tx.$count(fleetJobDevices, and(eq(fleetJobDevices.jobId, job.id), isDone))
+      const isLate = job.undoesId !== null || undone > 0 || total === 0 || job.finishedAt === null
+      if (isLate || !isUndoable(action)) throw new Refusal('conflict')
+      const made = await makeJob(tx, caller, { action, total, undoesId: job.id })
+      await tx.insert(fleetJobDevices).select(
+        tx
+          .select({
+            jobId: sql<number>`${made}::int`.as('job_id'),
+            deviceId: fleetJobDevices.deviceId,
+            doneAt: sql<null>`null::timestamptz`.as('done_at'),
+            refusal: sql<null>`null::text`.as('refusal'),
+            before: fleetJobDevices.before,
+          })
+          .from(fleetJobDevices)
+          .where(and(eq(fleetJobDevices.jobId, job.id), isDone)),
+      )
+      return made
+    }),
+  )
+  return { job: await oneJob(db, caller, eq(fleetJobs.id, id)) }
+}
+
+async function oneJob(db: Db, caller: Caller, which: SQL): Promise<FleetJob> {
+  const [job] = await jobsOf(db, caller, which)
+  if (!job) throw new Refusal('notFound')
+  return job
+}
+
+export const listJobs = async (db: Db, caller: Caller) => ({ jobs: await jobsOf(db, caller, undefined) })
+
+/** Jobs of the caller's own, the newest first. */
+function jobsOf(db: Db, caller: Caller, which: SQL | undefined): Promise<FleetJob[]> {
+  const isOwn = eq(fleetJobs.userId, caller.id)
+  return asItself(db, async () => {
+    const rows = await db
+      .select()
+      .from(fleetJobs)
+      .where(and(isOwn, which))
+      .orderBy(desc(fleetJobs.id))
+      .limit(SHOWN)
+    const undone = await db
+      .select({ id: fleetJobs.undoesId })
+      .from(fleetJobs)
+      .where(and(isOwn, isNotNull(fleetJobs.undoesId)))
+    const jobs: FleetJob[] = []
+    for (const job of rows)
+      jobs.push(await shownJob(db, caller, { job, isUndone: undone.some(({ id }) => id === job.id) }))
+    return jobs
+  })
+}
+
+type Row = { job: typeof fleetJobs.$inferSelect; isUndone: boolean }
+
+async function shownJob(db: Db, caller: Caller, { job, isUndone }: Row): Promise<FleetJob> {
+  const isOf = eq(fleetJobDevices.jobId, job.id)
+  const [counted] = await db
+    .select({ done: count(fleetJobDevices.doneAt), failed: count(fleetJobDevices.refusal) })
+    .from(fleetJobDevices)
+    .where(isOf)
+  const { done = 0, failed = 0 } = counted ?? {}
+  // Safe: `makeJob` is the only one that writes actions.
+  const action = job.action as FleetAction
+  const isOver = job.finishedAt !== null && job.undoesId === null && !isUndone
+  return {
+    uuid: job.uuid,
+    action,
+    isUndo: job.undoesId !== null,
+    total: job.total,
+    done: done - failed,
+    failed,
+    failures: failed > 0 ? await failuresOf(db, caller, isOf) : [],
+    createdAt: job.createdAt,
+    finishedAt: job.finishedAt,
+    isUndoable: isOver && isUndoable(action) && done > failed,
+  }
+}
+
+/** Of those that are still in the caller's scope: of others nothing is named. */
+async function failuresOf(db: Db, caller: Caller, isOf: SQL) {
+  const rows = await db
+    .select({ uuid: devices.uuid, name: devices.name, refusal: fleetJobDevices.refusal })
+    .from(fleetJobDevices)
+    .innerJoin(devices, eq(devices.id, fleetJobDevices.deviceId))
+    .where(and(isOf, isNotNull(fleetJobDevices.refusal), visibleDevices(caller)))
+    .orderBy(asc(fleetJobDevices.deviceId))
+    .limit(FLEET_FAILURES_MAX)
+  return rows.map(({ uuid, name, refusal }) => ({
+    uuid,
+    name,
+    why: messageText(caller.language, `refusal.${refusal}`) ?? '',
+  }))
+}
