@@ -46,6 +46,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   disputedWatches: async () => (await import('./features/devices/ClaimsDialog.tsx')).disputedWatches,
   importDevices: async () => (await import('./features/devices/ImportDialog.tsx')).importDevices,
   addDevicePopover: async () => (await import('./features/devices/AddDeviceDialog.tsx')).addDevicePopover,
+  fleetWork: async () => (await import('./features/devices/fleet/FleetWorkDialog.tsx')).fleetWork,
   editDevice: async () => (await import('./features/devices/EditDeviceDialog.tsx')).editDevice,
   changeOwner: async () => (await import('./features/devices/ChangeOwnerDialog.tsx')).changeOwner,
   cloneDevices: async () => (await import('./features/devices/CloneDialog.tsx')).cloneDevices,

@@ -1,6 +1,7 @@
 import type { ChainFamily } from '@carewatch/contracts/escalation'
-import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { wearerCare } from '@carewatch/contracts/http/wearers'
+import type { startFleetJob } from '@carewatch/contracts/http/fleet-jobs'
 import type { UnknownBeacon } from '@carewatch/contracts/http/gateways-and-beacons'
 import type { Product } from '@carewatch/contracts/http/products'
 import type { Relative } from '@carewatch/contracts/http/relatives'
@@ -61,6 +62,14 @@ export type DialogProps = {
   addDevicePopover: { company?: Named; branch?: Named; owner?: Named }
   editDevice: { uuid: string }
   changeOwner: { uuid: string }
+  /** Asked for by the list; without: what was done before. */
+  fleetWork: {
+    ask?: {
+      kind: 'ACTIVATE' | 'DEACTIVATE' | 'MOVE' | 'INTERVAL' | 'MEASURE' | 'LOCATE'
+      which: Input<typeof startFleetJob>['body']['which']
+      total: number
+    }
+  }
   cloneDevices: { uuid: string }
   /** `uuid`: of the person. */
   addDevicesToUser: { uuid: string }

@@ -44,6 +44,7 @@ export const openingsOfWatches: readonly Openings[] = [
       { dialog: 'addDevice', title: 'devices.add', press: button('devices.add') },
       { dialog: 'seenDevices', title: 'seenDevices.title', press: button('seenDevices.title') },
       { dialog: 'disputedWatches', title: 'claims.title', press: button('claims.title') },
+      { dialog: 'fleetWork', title: 'fleet.work', press: button('fleet.work') },
       { dialog: 'importDevices', title: 'importDevices.title', press: button('importDevices.title') },
       {
         dialog: 'showOverviewPopover',

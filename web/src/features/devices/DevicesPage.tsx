@@ -1,6 +1,6 @@
 import type { Facet } from '@carewatch/contracts/http/device-facets'
 import { deviceClaims } from '@carewatch/contracts/http/device-claims'
-import { setSold } from '@carewatch/contracts/http/device-changes'
+import { fleetJobs, startFleetJob } from '@carewatch/contracts/http/fleet-jobs'
 import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
 import {
   allDevices,
@@ -10,7 +10,7 @@ import {
   unregisteredDevices,
 } from '@carewatch/contracts/http/devices'
 import { Button, Select } from '@mantine/core'
-import { IconDeviceWatch, IconEar, IconFileImport, IconScale } from '@tabler/icons-react'
+import { IconDeviceWatch, IconEar, IconFileImport, IconListCheck, IconScale } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -22,7 +22,7 @@ import { linkTab, LinkTabs } from '../../ui/page/LinkTabs.tsx'
 import { AddButton } from '../../ui/controls/AddButton.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { Page } from '../../ui/page/Page.tsx'
-import { bulk } from './changes.ts'
+import { bulkOf } from './changes.ts'
 import { columns, ownColumns } from './columns.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
 import { FacetPanel } from './fleet/FacetPanel.tsx'
@@ -101,6 +101,15 @@ function Actions({ add }: { add: ReactNode }) {
           onClick={() => openDialog('seenDevices')}
         >
           <FormattedMessage id="seenDevices.title" />
+        </Button>
+      ) : null}
+      {may(fleetJobs) ? (
+        <Button
+          variant="default"
+          leftSection={<IconListCheck size={18} aria-hidden />}
+          onClick={() => openDialog('fleetWork', {})}
+        >
+          <FormattedMessage id="fleet.work" />
         </Button>
       ) : null}
       {may(deviceClaims) ? (
@@ -184,6 +193,8 @@ function DeviceList({
 }: Omit<Props, 'facets'> & { add: ReactNode }) {
   const may = useMay()
   const navigate = useNavigate()
+  const { page: _, size: __, sort: ___, ...narrowed } = search
+  const which = { ...narrowed, filterKey: tab }
   return (
     <List
       name={area === 'admin' ? 'devices' : 'own-devices'}
@@ -199,7 +210,7 @@ function DeviceList({
         const answer = await call(endpoint, { query: { ...search, filterKey: tab, ...place } })
         return { rows: answer.devices, total: answer.total }
       }}
-      {...(may(setSold) && { bulk })}
+      {...(may(startFleetJob) && { bulk: bulkOf({ which, total, isWhole: area === 'admin' }) })}
       onOpen={({ uuid }) => void navigate({ to: '/user/device/$uuid', params: { uuid } })}
       actions={(device) => <DeviceActions device={device} />}
       totalLabel="devices.total"

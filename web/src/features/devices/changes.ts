@@ -1,6 +1,11 @@
 import { deviceStatusChange, setSold } from '@carewatch/contracts/http/device-changes'
+import type { FacetName } from '@carewatch/contracts/fleet'
 import type { Device } from '@carewatch/contracts/http/devices'
+import type { DialogProps } from '../../dialogs/names.ts'
+import { openDialog } from '../../dialogs/open.ts'
 import { call } from '../../http/call.ts'
+import type { MessageId } from '../../i18n/messages.ts'
+import type { DevicesSearch, DeviceTab } from './search.ts'
 import { refusalOf } from '../../feedback/attempt.ts'
 import type { Bulk } from '../../ui/list/BulkBar.tsx'
 import { showDone } from '../../ui/page/done.ts'
@@ -33,9 +38,44 @@ const all = (change: Change) => async (rows: readonly Device[]) => {
   return false
 }
 
-export const bulk: readonly Bulk<Device>[] = [
-  { label: 'devices.setSold', run: all(sold(true)) },
-  { label: 'devices.setUnsold', run: all(sold(false)) },
-  { label: 'action.activate', run: all(active(true)) },
-  { label: 'action.deactivate', run: all(active(false)), isDangerous: true },
-]
+type Which = Pick<DevicesSearch, FacetName | 'search'> & { filterKey: DeviceTab }
+type Kind = NonNullable<DialogProps['fleetWork']['ask']>['kind']
+
+/** Asks for it in a dialog: with the devices chosen, or with all that match, as many as were shown. */
+const withMany =
+  (kind: Kind, { which, total }: { which: Which; total: number }) =>
+  (rows: readonly Device[], isAll: boolean): Promise<boolean> => {
+    openDialog('fleetWork', {
+      ask: isAll
+        ? { kind, which, total }
+        : { kind, which: { uuids: rows.map(({ uuid }) => uuid) }, total: rows.length },
+    })
+    return Promise.resolve(false)
+  }
+
+/** What can be done with many devices, and with all of a list. */
+export function bulkOf({
+  isWhole,
+  ...list
+}: {
+  which: Which
+  total: number
+  /** It shows all there are: of one's own only those that are chosen are meant. */
+  isWhole: boolean
+}): readonly Bulk<Device>[] {
+  const many = (label: MessageId, kind: Kind): Bulk<Device> => ({
+    label,
+    run: withMany(kind, list),
+    ...(isWhole && { takesAll: true }),
+  })
+  return [
+    many('fleet.move', 'MOVE'),
+    many('fleet.intervalAsk', 'INTERVAL'),
+    many('command.kind.MEASURE', 'MEASURE'),
+    many('command.kind.LOCATE', 'LOCATE'),
+    { label: 'devices.setSold', run: all(sold(true)) },
+    { label: 'devices.setUnsold', run: all(sold(false)) },
+    many('action.activate', 'ACTIVATE'),
+    { ...many('action.deactivate', 'DEACTIVATE'), isDangerous: true },
+  ]
+}

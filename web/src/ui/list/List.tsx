@@ -41,10 +41,27 @@ export function List<Row extends { uuid: string }, Search extends ListSearch>(pr
   const Body = isNarrow ? ListCards : ListTable
   const chosen = rows.filter(({ uuid }) => picked.includes(uuid))
   const filtered = isFiltered(search)
+  const [allOf, setAllOf] = useState<Search | null>(null)
+  const isWhole = chosen.length === rows.length && total > rows.length
+  const hasAll = isWhole && bulk.some(({ takesAll }) => takesAll)
+  const unpick = () => {
+    setPicked([])
+    setAllOf(null)
+  }
   return (
     <>
       <ListTools {...props} shown={shown} onToggle={toggle} />
-      {chosen.length > 0 ? <BulkBar bulk={bulk} rows={chosen} onDone={() => setPicked([])} /> : null}
+      {chosen.length > 0 ? (
+        <BulkBar
+          bulk={bulk}
+          rows={chosen}
+          onDone={unpick}
+          total={total}
+          // Another filter is another list: all of that one nobody has chosen.
+          isAll={hasAll && allOf === search}
+          onAll={hasAll ? () => setAllOf(search) : undefined}
+        />
+      ) : null}
       {rows.length === 0 && total > 0 ? (
         <PastEnd {...props} />
       ) : rows.length === 0 ? (

@@ -1,0 +1,90 @@
+import { FleetAction } from '@carewatch/contracts/fleet-jobs'
+import { startFleetJob } from '@carewatch/contracts/http/fleet-jobs'
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { DialogProps } from '../../../dialogs/names.ts'
+import { refusalOf } from '../../../feedback/attempt.ts'
+import { snackFailure } from '../../../feedback/snack.ts'
+import { call } from '../../../http/call.ts'
+import { LookupFilter } from '../../../ui/people/LookupFilter.tsx'
+import { findBranches } from '../../../ui/people/lookups.ts'
+import { Notice } from '../../../ui/page/Notice.tsx'
+import { actionText } from './action-text.ts'
+
+type Ask = NonNullable<DialogProps['fleetWork']['ask']>
+type Choice = { branchUuid: string | undefined; minutes: number | string }
+
+const USUAL_MINUTES = 15
+
+/** What was chosen, as the server takes it; none while something is missing. */
+function actionOf({ kind }: Ask, { branchUuid, minutes }: Choice): FleetAction | undefined {
+  if (kind === 'MOVE') return FleetAction.safeParse({ kind, branchUuid }).data
+  if (kind === 'INTERVAL') return FleetAction.safeParse({ kind, locationIntervalMinutes: minutes }).data
+  if (kind === 'MEASURE' || kind === 'LOCATE') return { kind: 'COMMAND', command: kind }
+  return { kind: 'ACTIVE', isActive: kind === 'ACTIVATE' }
+}
+
+function Fields({ ask, choice, onChange }: { ask: Ask; choice: Choice; onChange: (choice: Choice) => void }) {
+  if (ask.kind === 'MOVE')
+    return (
+      <LookupFilter
+        label="devices.branch"
+        find={findBranches}
+        value={choice.branchUuid}
+        onPick={(branchUuid) => onChange({ ...choice, branchUuid })}
+      />
+    )
+  if (ask.kind !== 'INTERVAL') return null
+  return (
+    <NumberInput
+      label={<FormattedMessage id="fleet.minutes" />}
+      description={<FormattedMessage id="fleet.intervalWhy" />}
+      value={choice.minutes}
+      min={1}
+      max={1_440}
+      onChange={(minutes) => onChange({ ...choice, minutes })}
+    />
+  )
+}
+
+/** How many it will be done with, said before it is; where there are others by then, it asks again. */
+export function AskForm({ ask, onStarted, close }: { ask: Ask; onStarted: () => void; close: () => void }) {
+  const intl = useIntl()
+  const [choice, setChoice] = useState<Choice>({ branchUuid: undefined, minutes: USUAL_MINUTES })
+  const [expected, setExpected] = useState(ask.total)
+  const [changed, setChanged] = useState<string | undefined>()
+  const [isStarting, setStarting] = useState(false)
+  const action = actionOf(ask, choice)
+  const start = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!action) return
+    setStarting(true)
+    const refusal = await refusalOf(() =>
+      call(startFleetJob, { body: { action, which: ask.which, expected } }),
+    )
+    setStarting(false)
+    if (!refusal) return onStarted()
+    const total = refusal.context['total']
+    if (typeof total !== 'number' || total < 1) return snackFailure(refusal)
+    setExpected(total)
+    setChanged(refusal.message)
+  }
+  return (
+    <form onSubmit={(event) => void start(event)}>
+      <Stack gap="md">
+        <Text fw={550}>{action ? actionText(intl, action) : <FormattedMessage id="fleet.move" />}</Text>
+        <Fields ask={ask} choice={choice} onChange={setChoice} />
+        {changed ? <Notice tone="caution">{changed}</Notice> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            <FormattedMessage id="action.cancel" />
+          </Button>
+          <Button type="submit" loading={isStarting} disabled={!action}>
+            <FormattedMessage id="fleet.do" values={{ n: expected }} />
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
