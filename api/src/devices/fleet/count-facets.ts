@@ -38,16 +38,17 @@ export async function countFacets(
   const facets = await readFacets(db, viewer, { chosen, counts: true })
   const found = search ? await foundInFleet(db, viewer, search) : undefined
   const named = facetNames.map((name) => sql`${facets.columns[name]} as ${sql.identifier(name)}`)
+  const values = sql.join(
+    facetNames.map((name) => sql`${sql.identifier(name)}`),
+    sql`, `,
+  )
   const isChosen = and(...Object.values(facets.on(cells))) ?? sql`true`
   const rows = await gathered(
     db,
     sql`
-    with cells as materialized (select ${sql.join(named, sql`, `)}, count(*)::int as n
-      from ${devices} ${facetJoins} where ${and(visibleDevices(viewer), filters[filterKey], found)}
-      group by ${sql.join(
-        facetNames.map((_, index) => sql.raw(String(index + 1))),
-        sql`, `,
-      )})
+    with each_device as (select ${sql.join(named, sql`, `)}
+      from ${devices} ${facetJoins} where ${and(visibleDevices(viewer), filters[filterKey], found)}),
+    cells as materialized (select ${values}, count(*)::int as n from each_device group by ${values})
     ${sql.join(
       facetNames.map((name) => countsOf(name, facets)),
       sql` union all `,
