@@ -13,6 +13,8 @@ type Options = {
   onAcknowledged: (since: number) => void
 }
 
+type Kept = { frame: Uint8Array; read: FrameRead; answered: () => void }
+
 /** Hands a watch's frames to ingest, and answers each in its turn when its content is committed. */
 export function createAcknowledger({ ingest, deviceRate, onAcknowledged, onError }: Options) {
   const bucket = fullBucket(deviceRate, Date.now())
@@ -27,12 +29,9 @@ export function createAcknowledger({ ingest, deviceRate, onAcknowledged, onError
 
   return {
     isWaiting: (): boolean => inFlight > 0,
-    /** Resolves when the next frame may be read. */
-    async keep(
-      tcp: TcpConnection,
-      frame: Uint8Array,
-      { decoded, replies, answers }: FrameRead,
-    ): Promise<void> {
+    /** Resolves when the next frame may be read; `answered` is called when all that it waits for went down its line. */
+    async keep(tcp: TcpConnection, { frame, read, answered: isAnswered }: Kept): Promise<void> {
+      const { decoded, replies, answers } = read
       const since = performance.now()
       await pace()
       const { source } = tcp
@@ -49,7 +48,9 @@ export function createAcknowledger({ ingest, deviceRate, onAcknowledged, onError
       answered = answered
         .then(() => stored)
         .then(() => tcp.answered(answers))
-        .then(() => replies.forEach(tcp.write))
+        .then(() => {
+          if (replies.map(tcp.write).every(Boolean)) isAnswered()
+        })
         .then(() => onAcknowledged(since))
         .catch(onError)
         .finally(() => inFlight--)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createDevice } from '@carewatch/migrations/factories'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type BrokerHarness, SOON, startBrokerHarness } from '../testing.ts'
+import { type BrokerHarness, SOON, startBrokerHarness, whileNothingIsStored } from '../testing.ts'
 
 const FRAMES = 1_000
 
@@ -23,7 +23,11 @@ describe('every frame of a watch that names no time', () => {
     socket.on('data', (chunk) => (received += chunk.toString('latin1')))
     socket.on('error', () => {})
     await once(socket, 'connect')
-    return { socket, acknowledged: () => received.match(/IWBP49#/g)?.length ?? 0 }
+    return {
+      socket,
+      isSignedIn: () => received.includes('IWBP00'),
+      acknowledged: () => received.match(/IWBP49#/g)?.length ?? 0,
+    }
   }
   const stored = async (deviceId: number): Promise<number[]> =>
     (
@@ -56,21 +60,36 @@ describe('every frame of a watch that names no time', () => {
     expect(await stored(watch.id)).toEqual(pulses.slice(0, 200))
   })
 
-  it('is stored once, though the line is lost again and again and what was not answered is said once more', async () => {
+  it('is stored once, though the line is lost again and again before it is answered', async () => {
     const watch = await newWatch()
-    let next = 0
-    // Each line brings ten more than the one before was answered, and is lost when some of them are.
-    for (let line = 0; line < 6; line++) {
-      const { socket, acknowledged } = await call()
-      socket.write(login(watch) + sent.slice(next, next + 10).join(''), 'latin1')
-      await vi.waitFor(() => expect(acknowledged()).toBeGreaterThanOrEqual(4), SOON)
-      socket.resetAndDestroy()
-      // As one that heard of four and lost the answers to the others.
-      next += 4
-    }
+    // Somebody whose heart does not change: each frame is like the other.
+    const same = Array.from({ length: 10 }, () => 'IWAP49,72#').join('')
+    await whileNothingIsStored(harness.sql, async (isHeldUp) => {
+      for (let line = 0; line < 4; line++) {
+        const { socket, isSignedIn, acknowledged } = await call()
+        // What follows the sign-in in its segment is read before its answer is on its way.
+        socket.write(login(watch) + same, 'latin1')
+        await vi.waitUntil(isSignedIn, SOON)
+        await vi.waitUntil(isHeldUp, SOON)
+        expect(acknowledged()).toBe(0)
+        socket.resetAndDestroy()
+      }
+    })
     const last = await call()
-    last.socket.write(login(watch) + sent.slice(next, next + 10).join(''), 'latin1')
+    last.socket.write(login(watch) + same, 'latin1')
     await vi.waitFor(() => expect(last.acknowledged()).toBe(10), SOON)
-    expect(await stored(watch.id)).toEqual(pulses.slice(0, next + 10))
+    expect(await stored(watch.id)).toEqual(Array.from({ length: 10 }, () => 72))
+  })
+
+  it('is a new one where the one like it was answered, on another line too', async () => {
+    const watch = await newWatch()
+    const lines = ['IWAP49,35#', 'IWAP49,72#', 'IWAP49,35#']
+    for (const one of lines) {
+      const { socket, acknowledged } = await call()
+      socket.write(login(watch) + one, 'latin1')
+      await vi.waitFor(() => expect(acknowledged()).toBe(1), SOON)
+      socket.destroy()
+    }
+    expect(await stored(watch.id)).toEqual([35, 72, 35])
   })
 })

@@ -1,72 +1,77 @@
 import { createHash } from 'node:crypto'
+import { metrics } from '@carewatch/contracts/metrics'
 import type { Decoded } from '@carewatch/devices/codec'
 
-/** A watch whose line was lost says what was not answered once more, as soon as it has another. */
+/** A watch whose line was lost sends what was not answered once more, as soon as it has another. */
 const OPENING_MS = 30_000
 const REPEATED_WITHIN_MS = 2 * 60_000
 /** So many frames ahead of their answers are more than any watch that we know sends. */
 const KEPT = 64
 
-/** `line`: of which connection it came. */
-type Sent = { digest: string; at: number; line: number }
+type Waiting = { digest: string; at: number; line: number }
 type Whose = { deviceId: number; isProven: boolean }
+/** `at`: the moment that counts; `answered` is called when its answer went out. */
+export type Moment = { at: number; answered: () => void }
 
-const digestOf = (frame: Uint8Array): string => createHash('sha1').update(frame).digest('base64')
+const digestOf = (frame: Uint8Array): string => createHash('sha256').update(frame).digest('base64')
 
-/** What is measured, and nothing that calls: a second call is never taken for the first one. */
+/** What is measured: a call is never taken for an earlier call, nor being worn or not, which is said on a change alone. */
 const isMeasured = ({ readings, positions, events }: Decoded): boolean =>
-  events.length === 0 && readings.length + positions.length > 0
+  events.length === 0 &&
+  readings.length + positions.length > 0 &&
+  readings.every(({ metric }) => metric !== metrics.wearing.id)
+
+const nothing = (): void => {}
 
 /**
- * The same frame after a lost line is the same measurement, also where it names no time: it has the moment of when it came first, and is stored once.
- * What is said once more is the end of what was said, in its order; what fits no longer is new, for twice is better than never.
+ * A frame that was not answered when its line was lost, and comes again on the next, is the same measurement, also where it names no time: it has the moment
+ * of when it came first, and is stored once. What was answered is never compared: whatever is like it is new.
  * Each node knows what came to itself.
  */
 export function createRepeats() {
-  /** By whose they are, the one that was heard last at the end. */
-  const known = new Map<string, readonly Sent[]>()
+  /** What waits for its answer, by whose it is; whoever sent last stands at the end. */
+  const waiting = new Map<string, Waiting[]>()
   let lines = 0
 
-  function keep(key: string, sent: readonly Sent[], now: number): void {
-    known.delete(key)
-    known.set(key, sent)
-    for (const [other, frames] of known) {
-      if (now - (frames.at(-1)?.at ?? 0) < REPEATED_WITHIN_MS) break
-      known.delete(other)
+  function forgetOld(now: number): void {
+    for (const [key, frames] of waiting) {
+      if (now - (frames.at(-1)?.at ?? 0) < REPEATED_WITHIN_MS) return
+      waiting.delete(key)
     }
+  }
+
+  function forget(key: string, frame: Waiting): void {
+    const left = (waiting.get(key) ?? []).filter((one) => one !== frame)
+    if (left.length > 0) waiting.set(key, left)
+    else waiting.delete(key)
   }
 
   return {
     /** For one connection: the moment that counts of each of its frames, in their order. */
     opened({ deviceId, isProven }: Whose, openedAt: number) {
-      const key = `${deviceId} ${isProven}`
       const line = ++lines
-      /** The moment of the last one that was said once more; none yet; or it says what is new. */
-      let reached: number | 'none' | 'end' = 'none'
-
-      const repeated = (digest: string): number | undefined => {
-        const others = (known.get(key) ?? []).filter(
-          (one) => one.line !== line && openedAt - one.at < REPEATED_WITHIN_MS,
-        )
-        if (typeof reached !== 'number') return others.findLast((one) => one.digest === digest)?.at
-        const after = reached
-        const next = others.find(({ at }) => at > after)
-        return next?.digest === digest ? next.at : undefined
-      }
-
-      return (frame: Uint8Array, decoded: Decoded, moment: number): number => {
-        if (!isMeasured(decoded)) return moment
+      const key = `${deviceId} ${isProven}`
+      return (frame: Uint8Array, decoded: Decoded, moment: number): Moment => {
+        if (!isMeasured(decoded)) return { at: moment, answered: nothing }
         const digest = digestOf(frame)
-        if (reached !== 'end' && moment - openedAt < OPENING_MS) {
-          const at = repeated(digest)
-          if (at !== undefined) return (reached = at)
-          if (reached !== 'none') reached = 'end'
+        const isOpening = moment - openedAt < OPENING_MS
+        const repeated = (waiting.get(key) ?? []).find(
+          (one) =>
+            isOpening && one.line < line && one.digest === digest && openedAt - one.at < REPEATED_WITHIN_MS,
+        )
+        // From now on it waits on this line.
+        if (repeated) repeated.line = line
+        const kept = repeated ?? { digest, at: moment, line }
+        if (!repeated) {
+          const others = waiting.get(key) ?? []
+          waiting.delete(key)
+          waiting.set(key, [...others, kept].slice(-KEPT))
+          forgetOld(moment)
         }
-        keep(key, [...(known.get(key) ?? []), { digest, at: moment, line }].slice(-KEPT), moment)
-        return moment
+        return { at: kept.at, answered: () => forget(key, kept) }
       }
     },
-    size: (): number => known.size,
+    size: (): number => waiting.size,
   }
 }
 

@@ -37,7 +37,10 @@ export class SocketReader {
   #tcp: TcpConnection | undefined
   #nameless = 0
   #lastMoment = 0
-  #momentOf: ReturnType<Repeats['opened']> = (_frame, _decoded, moment) => moment
+  #momentOf: ReturnType<Repeats['opened']> = (_frame, _decoded, at) => ({
+    at,
+    answered: () => {},
+  })
   readonly #socket: Socket
   readonly #context: TcpContext
   readonly #onSignedIn: () => void
@@ -114,10 +117,10 @@ export class SocketReader {
 
   async #keep(tcp: TcpConnection, { frame, read, context }: ReceivedFrame): Promise<void> {
     if (read.address !== undefined) tcp.addressAs(read.address)
-    const receivedAt = this.#momentOf(frame, read.decoded, context.receivedAt)
-    const isRepeat = receivedAt !== context.receivedAt
-    const kept = isRepeat ? tcp.protocol.read(frame, { ...context, receivedAt }) : read
-    await this.#acknowledger.keep(tcp, frame, kept)
+    const { at, answered } = this.#momentOf(frame, read.decoded, context.receivedAt)
+    const isRepeat = at !== context.receivedAt
+    const kept = isRepeat ? tcp.protocol.read(frame, { ...context, receivedAt: at }) : read
+    await this.#acknowledger.keep(tcp, { frame, read: kept, answered })
   }
 
   #refuse(reason: string): false {
