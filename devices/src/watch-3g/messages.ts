@@ -11,7 +11,7 @@ export type Message3g = {
   block?: Block3g | undefined
   vitals?: Measured
   measureType?: number | undefined
-  /** It stands in no paper that we know, and is not how an order is answered. */
+  /** It stands in no paper that we know, and answers nothing that we send. */
   isUnknown?: boolean
   /** It is damaged: it was heard, and no value of it is believed. */
   isDoubted?: boolean
@@ -46,14 +46,18 @@ const KINDED = new Set(['oxygen', 'btemp2'])
 const hasKind = (type: string, { length }: Fields): boolean => KINDED.has(type.toLowerCase()) && length > 1
 const valueIn = (fields: Fields): string | undefined => fields[fields.length > 1 ? 1 : 0]
 
+/** Of kind 0 nobody says what it is: what could be the skin's is nobody's temperature. */
+const BODY_MIN_C = 35
+
 /** 0 and 1 are how it says that it could not measure; some write the value and `F` behind it, for Fahrenheit. */
 function bodyHeat(fields: Fields): number | undefined {
-  if (fields[1]?.trim() === 'F') {
-    const fahrenheit = numberIn(fields[0])
+  if (fields.at(-1)?.trim().toUpperCase() === 'F') {
+    const fahrenheit = numberIn(fields.at(-2))
     return fahrenheit ? Math.round((fahrenheit - 32) * (50 / 9)) / 10 : undefined
   }
   const value = numberIn(valueIn(fields))
-  return value === 1 ? undefined : measured(value)
+  const isSkin = fields.length > 1 && fields[0]?.trim() === '0' && (value ?? 0) < BODY_MIN_C
+  return value === 1 || isSkin ? undefined : measured(value)
 }
 
 const MEDIA = new Set(['TK', 'TK2', 'JXTK', 'img'])
@@ -81,8 +85,6 @@ const SENT = new Set([
   'bodytemp2',
   'hrtstart',
 ])
-/** How an order is answered that says no more than whether it was taken. */
-const isBare = (args: readonly string[]): boolean => args.length === 0 || /^[01]$/.test(args.join())
 
 /** Questions, and what tells of the watch itself. */
 const OTHERS = new Set([
@@ -119,7 +121,7 @@ function messageIn(content: string): Message3g {
   if (read) return vitalsOf({ type, args, kind: 'vitals' }, read(args))
   if (type === 'TS') return { type, args, kind: 'status', vitals: statusOf(content) }
   if (OTHERS.has(type)) return { type, args, kind: 'other' }
-  return { type, args, kind: 'answer', ...(!SENT.has(type) && !isBare(args) && { isUnknown: true }) }
+  return { type, args, kind: 'answer', ...(!SENT.has(type) && { isUnknown: true }) }
 }
 
 const vitalsOf = (message: Message3g, values: Measured): Message3g => ({

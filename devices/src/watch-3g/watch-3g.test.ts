@@ -138,6 +138,10 @@ describe('what a 3G watch says', () => {
     ['btemp2,1,36.7', { temperature: 36.7 }],
     ['btemp2,0,36.7', { temperature: 36.7 }],
     ['btemp2,0,0', {}],
+    ['btemp2,0,33.1', {}],
+    ['btemp2,1,33.1', { temperature: 33.1 }],
+    ['btemp2,1,98.6,F', { temperature: 37 }],
+    ['BTEMP2,98.6,f', { temperature: 37 }],
     ['BTEMP2,98.6,F', { temperature: 37 }],
     ['BTEMP2,0,F', {}],
     ['oxygen,98', { spo2: 98 }],
@@ -161,7 +165,7 @@ describe('what a 3G watch says', () => {
     expect(read(`ALARM,1`).decoded.events).toEqual([])
   })
 
-  it.each(['FFZDPAYH5,1,2', 'SLEEP,420,30', 'FALLEN,211126,115900'])(
+  it.each(['FFZDPAYH5,1,2', 'SLEEP,420,30', 'FALLEN,211126,115900', 'FALL,1', 'FLOWER'])(
     'keeps %s, which nobody knows',
     (content) => {
       const { rejects } = read(content).decoded
@@ -169,7 +173,7 @@ describe('what a 3G watch says', () => {
     },
   )
 
-  it.each(['UPLOAD,600', 'SOS,+972541234567,,', 'FLOWER', 'SILENCETIME,1'])(
+  it.each(['UPLOAD,600', 'SOS,+972541234567,,', 'FIND', 'TAKEPILLS,1'])(
     'takes %s for an answer',
     (content) => {
       expect(read(content).decoded.rejects).toEqual([])
