@@ -42,7 +42,7 @@ describe('reading once more what nobody knew', () => {
     const id = await newDevice()
     await keep(id, { line: 'IWAPFD,353456789012345,1795262280#' })
     await keep(id, { line: 'IWAPSP,97#' })
-    expect(await replayUnknown(db)).toEqual({ read: 2, left: 0 })
+    expect(await replayUnknown(db, { ring: true })).toEqual({ read: 2, left: 0, calls: 0 })
     expect(await lines()).toEqual([])
     const { rows: events } = await db.query('select type, time from device_events where device_id = $1', [id])
     expect(events).toEqual([{ type: 'FALL', time: new Date('2026-11-21T11:58:00Z') }])
@@ -67,10 +67,24 @@ describe('reading once more what nobody knew', () => {
     ]
     for (const one of left) await keep(id, one)
     await keep(null, { line: 'IWAPSP,97#' })
-    expect(await replayUnknown(db)).toEqual({ read: 0, left: 3 })
+    expect(await replayUnknown(db, { ring: true })).toEqual({ read: 0, left: 3, calls: 0 })
     expect(await lines()).toHaveLength(5)
     const { rows } = await db.query('select from pending_evaluations')
     expect(rows).toEqual([])
+  })
+
+  it('leaves a call for help of more than an hour ago for somebody to look at, and reads nothing of what is switched off', async () => {
+    const [id, off] = [await newDevice(), await newDevice()]
+    await db.query('update devices set is_active = false where id = $1', [off])
+    const now = Date.now()
+    const fall = (ago: number) => `IWAPFD,353456789012345,${Math.floor((now - ago) / 1_000)}#`
+    await keep(id, { line: fall(2 * 3_600_000), at: now })
+    await keep(id, { line: fall(60_000), at: now })
+    await keep(off, { line: 'IWAPSP,97#' })
+    expect(await replayUnknown(db, { ring: false })).toEqual({ read: 1, left: 1, calls: 1 })
+    const { rows } = await db.query('select type from device_events where device_id = $1', [id])
+    expect(rows).toEqual([{ type: 'FALL' }])
+    expect(await lines()).toEqual([fall(2 * 3_600_000), 'IWAPSP,97#'])
   })
 
   it('stores nothing twice, whatever was broken off', async () => {
@@ -78,7 +92,7 @@ describe('reading once more what nobody knew', () => {
     const line = 'IWAPJK,20261121115800,2,57#'
     for (let round = 0; round < 2; round++) {
       await keep(id, { line })
-      await replayUnknown(db)
+      await replayUnknown(db, { ring: true })
     }
     const { rows } = await db.query('select value from readings where device_id = $1', [id])
     expect(rows).toEqual([{ value: 57 }])
@@ -91,7 +105,7 @@ describe('reading once more what nobody knew', () => {
        select $1, $2::timestamptz + make_interval(secs => n), 'tcp/watch-iw', 'unknownMessage', convert_to('IWAPSP,9' || n % 10 || '#', 'utf8') from generate_series(1, 250) n`,
       [id, new Date(noon)],
     )
-    expect(await replayUnknown(db)).toEqual({ read: 250, left: 0 })
+    expect(await replayUnknown(db, { ring: true })).toEqual({ read: 250, left: 0, calls: 0 })
     const { rows } = await db.query('select count(*)::int as n from readings where device_id = $1', [id])
     expect(rows).toEqual([{ n: 250 }])
   })

@@ -1,3 +1,4 @@
+import { isUrgent } from '@carewatch/contracts/alarms'
 import { isProtocolName, protocols } from '@carewatch/devices/registry/protocols'
 import type { Decoded } from '@carewatch/devices/codec'
 import type pg from 'pg'
@@ -19,7 +20,7 @@ type Kept = {
 const KEPT = `
 select m.id::float8 as id, m.device_id as "deviceId", d.uuid as "deviceUuid", m.topic, m.payload,
   (extract(epoch from m.received_at) * 1000)::float8 as "receivedAt"
-from rejected_messages m join devices d on d.id = m.device_id
+from rejected_messages m join devices d on d.id = m.device_id and d.deleted_at is null and d.is_active
 where m.reason = 'unknownMessage' and m.id > $1
 order by m.id limit $2`
 
@@ -53,14 +54,22 @@ const messageOf = (kept: Kept, decoded: Decoded, now: number): Message => ({
 const hasFacts = ({ decoded: { readings, positions, events } }: Message): boolean =>
   readings.length + positions.length + events.length > 0
 
-export type Replayed = { read: number; left: number }
+/** A call for help of longer ago than this rings for nobody by itself. */
+const CALLS_FOR_MS = 60 * 60_000
+
+const isOldCall = ({ events }: Decoded, now: number): boolean =>
+  events.some(({ type, time }) => isUrgent(type) && now - time > CALLS_FOR_MS)
+
+/** `calls`: of what is left, calls for help of more than an hour ago. */
+export type Replayed = { read: number; left: number; calls: number }
 
 /**
  * Reads what was kept because nobody knew it once more, by the codecs of this version, and stores what it says at the time when it was received.
- * Broken off and begun again it stores nothing twice.
+ * Broken off and begun again it stores nothing twice. Of a device that is switched off or gone nothing is read. `ring`: calls for help of more than an hour
+ * ago ring too; else they are left, for somebody to look at.
  */
-export async function replayUnknown(db: pg.Pool): Promise<Replayed> {
-  const replayed = { read: 0, left: 0 }
+export async function replayUnknown(db: pg.Pool, { ring }: { ring: boolean }): Promise<Replayed> {
+  const replayed = { read: 0, left: 0, calls: 0 }
   let after = 0
   for (;;) {
     const { rows } = await db.query<Kept>(KEPT, [after, AT_ONCE])
@@ -70,7 +79,9 @@ export async function replayUnknown(db: pg.Pool): Promise<Replayed> {
     const now = Date.now()
     const known = rows.flatMap((kept) => {
       const decoded = understood(kept)
-      return decoded ? [{ id: kept.id, message: messageOf(kept, decoded, now) }] : []
+      const isLeft = decoded !== undefined && !ring && isOldCall(decoded, now)
+      if (isLeft) replayed.calls++
+      return decoded && !isLeft ? [{ id: kept.id, message: messageOf(kept, decoded, now) }] : []
     })
     const messages = known.map(({ message }) => message).filter(hasFacts)
     if (messages.length > 0) await storeMessages(db, messages)

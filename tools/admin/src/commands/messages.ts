@@ -37,10 +37,10 @@ export async function describeUnknown({ url }: Pick<Installation, 'url'>): Promi
 }
 
 /** Reads once more what nobody knew, by the codecs of this version. */
-export async function replayMessages({ url }: Pick<Installation, 'url'>) {
+export async function replayMessages({ url }: Pick<Installation, 'url'>, how: { ring: boolean }) {
   const facts = openTimescale(url, 1)
   try {
-    return await replayUnknown(facts)
+    return await replayUnknown(facts, how)
   } finally {
     await facts.end()
   }
@@ -57,8 +57,13 @@ export function messageCommands(program: Command, print: (text: string) => void)
   messages
     .command('replay')
     .description('after an upgrade: reads what is kept of it once more, and evaluates it as what comes late')
-    .action(async () => {
-      const { read, left } = await withInstallation(replayMessages)
+    .option('--ring', 'calls for help of more than an hour ago ring too, with all who are called', false)
+    .action(async (how: { ring: boolean }) => {
+      const { read, left, calls } = await withInstallation((here) => replayMessages(here, how))
       print(`${read} messages mean something by now; ${left} are left.`)
+      if (calls > 0)
+        print(
+          `${calls} of these call for help, of more than an hour ago. \`admin messages\` shows them; with --ring they ring.`,
+        )
     })
 }
