@@ -128,9 +128,16 @@ it("what a watch reports while nobody wears it is nobody's, for families and sta
     // The alarm it raised is the house's: somebody may have called, and the next shift and an inspector hear of it.
     return seen.filter(
       ([line, marks]) =>
-        !/alarm|task|notification|duty\/sheet|inspection\/pack/i.test(line) && marks.length > 0,
+        !/alarm|task|notification|duty\/sheet|inspection\/pack|wearers\/ward/i.test(line) && marks.length > 0,
     )
   }
+  /** On the board it calls beside the people, and is of none of them. */
+  const ofPeople = async () => {
+    const boards = staff.map((role) => harness.call('GET', '/wearers/ward', { token: people[role].token }))
+    const texts = (await Promise.all(boards)).map(({ context }) => JSON.stringify(context.people))
+    return MARKS.filter((mark) => texts.some((text) => text.includes(mark)))
+  }
+  expect(await ofPeople()).toEqual([])
   expect(await facts()).toEqual([])
 
   const made = await post('/wearers/new', {
@@ -144,6 +151,7 @@ it("what a watch reports while nobody wears it is nobody's, for families and sta
   expect((await post('/devices/changeOwner', { deviceUUID: device.uuid, owner: next.uuid })).status).toBe(200)
   await endAll(device.id)
   expect(await facts()).toEqual([])
+  expect(await ofPeople()).toEqual([])
   expect(await marksSeenBy(fixture, 'OWNER', next)).toEqual({})
 })
 

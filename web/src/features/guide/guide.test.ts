@@ -17,7 +17,7 @@ const drawnIn: Record<keyof typeof buttons, string> = {
   bedside: 'ui/alarms/BedsideButton.tsx',
   details: 'features/notifications/NotificationRow.tsx',
   close: 'features/alarm/AlarmActions.tsx',
-  defer: 'features/tasks/TaskMoves.tsx',
+  defer: 'features/tasks/TaskMenu.tsx',
   call: 'features/overview/WatchActions.tsx',
   locate: 'features/overview/WatchActions.tsx',
   duty: 'features/duty/DutySection.tsx',
