@@ -75,8 +75,14 @@ export function TaskCard({ task, title, withStatus }: Props) {
       <p className={styles['facts']}>
         {about ? <b>{title}</b> : null}
         <Due task={task} isOverdue={isOverdue} />
-        <FormattedMessage id={`severity.${task.severity}`} />
-        {withStatus ? <FormattedMessage id={`taskStatus.${task.status}`} /> : null}
+        <span>
+          <FormattedMessage id={`severity.${task.severity}`} />
+        </span>
+        {withStatus ? (
+          <span>
+            <FormattedMessage id={`taskStatus.${task.status}`} />
+          </span>
+        ) : null}
         <span className={styles['who']}>
           <Assignee size={16} aria-hidden />
           {task.assigneeName ? <bdi>{task.assigneeName}</bdi> : <FormattedMessage id="tasks.unassigned" />}
