@@ -1,6 +1,7 @@
 import 'mantine-datatable/styles.css'
 import { PAGE_SIZE } from '@carewatch/contracts/numbers'
 import { DataTable, type DataTableColumn, type DataTableSortStatus } from 'mantine-datatable'
+import type { FocusEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Column } from './column.ts'
 import styles from './List.module.css'
@@ -39,6 +40,13 @@ const endColumn = <Row,>(actions: ListProps<Row & { uuid: string }, ListSearch>[
         },
       ]
     : []
+
+/** A browser leaves what it shows the edge of where it is: for whoever comes with the keyboard all of it is brought before the columns that stay. */
+function bringIntoView({ target }: FocusEvent): void {
+  const cell = target.closest('th, td')
+  if (!cell || getComputedStyle(cell).position === 'sticky' || !target.matches(':focus-visible')) return
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
 
 /** The list on a wide screen. */
 export function ListTable<Row extends { uuid: string }, Search extends ListSearch>(
@@ -81,6 +89,7 @@ export function ListTable<Row extends { uuid: string }, Search extends ListSearc
       onSortStatusChange={sortBy}
       {...(onOpen && { onRowClick: ({ record }: { record: Row }) => onOpen(record) })}
       {...picking}
+      scrollAreaProps={{ onFocus: bringIntoView }}
       pinLastColumn={actions !== undefined}
       highlightOnHover
       verticalSpacing="sm"
