@@ -13,7 +13,8 @@ type Named = Pick<Notification, 'deviceName' | 'roomName' | 'beaconName' | 'gate
 export const placeName = (of: Named): string =>
   of.wearer?.name ??
   of.deviceName ??
-  ([of.roomName, of.beaconName].filter(Boolean).join(' · ') || (of.gatewayName ?? of.branchName ?? ''))
+  ([...new Set([of.roomName, of.beaconName])].filter(Boolean).join(' · ') ||
+    (of.gatewayName ?? of.branchName ?? ''))
 
 /** The same to whoever knows the house and to no visitor. */
 export const placeInitials = (of: Named): string =>
