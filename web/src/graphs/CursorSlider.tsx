@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useMemo } from 'react'
+import { createContext, type KeyboardEvent, use, useMemo } from 'react'
 import type { Columns } from '../vitals/series.ts'
 import { middleOf, type Span } from '../vitals/span.ts'
 import type { Zoom } from './use-zoom.ts'
 import styles from './VitalChart.module.css'
 
-/** The text that says which keys do what: once on the page, for all graphs. */
-export const KEYS_ID = 'graph-keys'
+/** The id of the text that says which keys do what: once for all graphs that stand together. */
+export const KeysContext = createContext<string | undefined>(undefined)
 const NEARER = 0.5
 
 type Props = {
@@ -30,6 +30,7 @@ function stopsIn([times, ...lines]: Columns, { from, to }: Span): number[] {
 
 /** The cursor for the keyboard and for who listens: the browser's own slider, laid unseen over the graph. */
 export function CursorSlider({ times, values, span, index, label, reading, zoom, onStep, onPick }: Props) {
+  const keysId = use(KeysContext)
   const stops = useMemo(() => stopsIn(values, span), [values, span])
   const nearest = index === null ? stops.length - 1 : stops.findLastIndex((row) => row <= index)
   const row = stops[Math.max(0, nearest)]
@@ -53,7 +54,7 @@ export function CursorSlider({ times, values, span, index, label, reading, zoom,
       value={Math.max(0, nearest)}
       aria-label={label}
       aria-valuetext={reading}
-      aria-describedby={KEYS_ID}
+      aria-describedby={keysId}
       onKeyDown={press}
       onChange={({ currentTarget }) => onStep(stops[Number(currentTarget.value)] ?? 0)}
     />

@@ -2,14 +2,14 @@ import type { UsualDay } from '@carewatch/contracts/http/device-limits'
 import { type Graphed, graphs } from '@carewatch/contracts/measurements'
 import { isLimited, type MetricName } from '@carewatch/contracts/metrics'
 import { VisuallyHidden } from '@mantine/core'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { Sides } from '../vitals/bounds.ts'
 import type { Mark } from '../vitals/marks.ts'
 import type { Span } from '../vitals/span.ts'
 import type { Subject } from '../vitals/subject.ts'
 import { ChartCard, type Place } from './ChartCard.tsx'
-import { KEYS_ID } from './CursorSlider.tsx'
+import { KeysContext } from './CursorSlider.tsx'
 import { EventsCard } from './EventsCard.tsx'
 import styles from './Graphs.module.css'
 import type { Zoom } from './use-zoom.ts'
@@ -46,11 +46,12 @@ type Props = {
 
 /** Every vital of a device or a person over one span, with what happened in it. */
 export function Graphs({ subject, whole, zoom, limits, usual, marks, onPlace, asTable, first, only }: Props) {
+  const keysId = useId()
   const limitsByChart = useMemo(() => new Map(graphs.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
   const wanted = graphs.filter(({ name }) => only === undefined || name === only)
   const ordered = wanted.toSorted((one, other) => Number(other.name === first) - Number(one.name === first))
   return (
-    <>
+    <KeysContext value={keysId}>
       <div className={styles['graphs']}>
         {ordered.map((plan) => (
           <ChartCard
@@ -67,10 +68,10 @@ export function Graphs({ subject, whole, zoom, limits, usual, marks, onPlace, as
           />
         ))}
       </div>
-      <VisuallyHidden id={KEYS_ID}>
+      <VisuallyHidden id={keysId}>
         <FormattedMessage id="monitoring.keys" />
       </VisuallyHidden>
       {only === undefined && marks ? <EventsCard marks={marks} onShow={zoom.show} /> : null}
-    </>
+    </KeysContext>
   )
 }
