@@ -23,6 +23,7 @@ function Call({ call: { incident, isUrgent } }: { call: WardCall }) {
   const may = useMay()
   const showsNames = useAtomValue(privacyAtom) === 'names'
   const { uuid, first, all, acknowledged } = incident
+  const name = showsNames ? placeName(first) : placeInitials(first)
   return (
     <li
       className={styles['call']}
@@ -35,7 +36,7 @@ function Call({ call: { incident, isUrgent } }: { call: WardCall }) {
       <div className={styles['what']}>
         <h2>
           <button type="button" onClick={() => openDialog('alarm', { uuid, notifications: all })}>
-            <Who wearer={first.wearer} name={showsNames ? placeName(first) : placeInitials(first)} />
+            <Who wearer={first.wearer} name={name} />
           </button>
         </h2>
         <p>
@@ -58,7 +59,7 @@ function Call({ call: { incident, isUrgent } }: { call: WardCall }) {
         ) : null}
       </div>
       {!acknowledged && may(takeIncident) ? (
-        <AcknowledgeButton key={first.uuid} incident={incident} settles isCalm={!isUrgent} />
+        <AcknowledgeButton key={first.uuid} incident={incident} of={name} settles isCalm={!isUrgent} />
       ) : null}
     </li>
   )

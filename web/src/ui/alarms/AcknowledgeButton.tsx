@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { take } from '../../live/acknowledge.ts'
@@ -13,6 +13,8 @@ type Props = {
   incident: Pick<Incident<Notification>, 'uuid' | 'all'>
   /** For a place where another alarm may slide under the finger: it must stand a moment before it can be tapped. */
   settles?: boolean
+  /** Whose it is, for who listens and finds several. */
+  of?: string
   /** It can wait, so the button is no louder than what is beside it. */
   isCalm?: boolean
 }
@@ -21,7 +23,8 @@ const waitingOf = ({ all }: Pick<Incident<Notification>, 'all'>): string[] =>
   all.filter(({ acknowledged }) => !acknowledged).map(({ alarmUuid, uuid }) => alarmUuid ?? uuid)
 
 /** One tap: "I have seen this and I am on it". */
-export function AcknowledgeButton({ incident, settles = false, isCalm = false }: Props) {
+export function AcknowledgeButton({ incident, of, settles = false, isCalm = false }: Props) {
+  const intl = useIntl()
   const [saving, setSaving] = useState(false)
   const [settled, setSettled] = useState(!settles)
   useEffect(() => {
@@ -40,6 +43,7 @@ export function AcknowledgeButton({ incident, settles = false, isCalm = false }:
       loading={saving}
       disabled={!settled}
       data-settling={!settled}
+      aria-label={of && intl.formatMessage({ id: 'rooms.takeOf' }, { name: of })}
       leftSection={<IconCheck size={20} aria-hidden />}
       onClick={() => void answer()}
     >
