@@ -16,8 +16,8 @@ import { Who } from '../../ui/people/Who.tsx'
 import styles from './Calls.module.css'
 import type { WardCall } from './ward-order.ts'
 
-/** What can wait takes no more than about a row of a wall; what cannot is never left out. */
-const MOST = 5
+/** What can wait takes no more than a row of a wall, with how many more there are beside it; what cannot is never left out. */
+const MOST = 4
 
 function Call({ call: { incident, isUrgent } }: { call: WardCall }) {
   const may = useMay()
@@ -74,17 +74,17 @@ export function Calls({ calls }: { calls: readonly WardCall[] }) {
   const left = calls.length - shown.length
   if (calls.length === 0 || !user) return null
   return (
-    <ul className={styles['calls']} aria-label={intl.formatMessage({ id: 'ward.calls' })}>
-      {shown.map((call) => (
-        <Call key={call.incident.uuid} call={call} />
-      ))}
+    <div className={styles['strip']}>
+      <ul className={styles['calls']} aria-label={intl.formatMessage({ id: 'ward.calls' })}>
+        {shown.map((call) => (
+          <Call key={call.incident.uuid} call={call} />
+        ))}
+      </ul>
       {left > 0 ? (
-        <li className={styles['more']}>
-          <Link to={notificationsOf(user.role)}>
-            <FormattedMessage id="rooms.moreAlarms" values={{ n: left }} />
-          </Link>
-        </li>
+        <Link className={styles['more']} to={notificationsOf(user.role)}>
+          <FormattedMessage id="rooms.moreAlarms" values={{ n: left }} />
+        </Link>
       ) : null}
-    </ul>
+    </div>
   )
 }

@@ -21,6 +21,7 @@ import { OnDuty } from './OnDuty.tsx'
 import { type WardOrder, wardOrders, type WardSearch } from './search.ts'
 import { type Board, useWard, type Ward } from './use-ward.ts'
 import { gridFor } from './ward-grid.ts'
+import { urgentFirst } from './ward-order.ts'
 import { WardCell } from './WardCell.tsx'
 import { WardPanel } from './WardPanel.tsx'
 import styles from './Ward.module.css'
@@ -122,6 +123,7 @@ function useGrid(cells: Board['cells']) {
 
 function Cells({ board: { cells }, search }: { board: Board; search: WardSearch }) {
   const { ref, grid } = useGrid(cells)
+  const placed = useMemo(() => (grid?.fits === false ? urgentFirst(cells) : cells), [cells, grid])
   return (
     <ul
       ref={ref}
@@ -137,7 +139,7 @@ function Cells({ board: { cells }, search }: { board: Board; search: WardSearch 
       }
       data-columns={grid?.columns}
     >
-      {cells.map((cell) => (
+      {placed.map((cell) => (
         <WardCell
           key={cell.person.wearer.uuid}
           cell={cell}

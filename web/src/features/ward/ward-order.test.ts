@@ -2,7 +2,7 @@ import type { WardPerson } from '@carewatch/contracts/http/ward'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { describe, expect, it } from 'vitest'
 import { aNotification } from '../../live/a-notification.ts'
-import { callsOf, cellsOf, inOrderOf } from './ward-order.ts'
+import { callsOf, cellsOf, inOrderOf, urgentFirst } from './ward-order.ts'
 
 const uuidOf = (of: number) => `0192f0a0-0000-7000-8000-${String(of).padStart(12, '0')}`
 const person = (
@@ -53,6 +53,20 @@ describe('the order of the board', () => {
     const live = [alarmOf(10, { kind: 'SOS', severity: 'CRITICAL' })]
     expect(order(residents, live, 'room')).toEqual(['Person 1', 'Person 2', 'Person 10', 'Person 3'])
     expect(order(residents, live, 'name')).toEqual(['Person 1', 'Person 2', 'Person 3', 'Person 10'])
+  })
+})
+
+describe('who does not fit the screen', () => {
+  it.each(['room', 'name'] as const)('is by %s nobody who cannot wait: they stand first', (by) => {
+    const people = [person(1), person(2), person(3), person(4)]
+    const live = [
+      alarmOf(2, { severity: 'MEDIUM' }),
+      alarmOf(3, { severity: 'HIGH' }),
+      alarmOf(4, { kind: 'SOS', severity: 'CRITICAL' }),
+    ]
+    const cells = urgentFirst(inOrderOf(cellsOf(people, live), by, 'en'))
+    const names = cells.map((cell) => cell.person.wearer.name)
+    expect(names).toEqual(['Person 3', 'Person 4', 'Person 1', 'Person 2'])
   })
 })
 

@@ -64,6 +64,10 @@ export function callsOf({ people, calls = [] }: Loaded, { notifications, branch 
   return incidentsOf(openOf(calls, live)).map((incident) => ({ incident, isUrgent: isUrgent(incident) }))
 }
 
+/** Where they do not all fit the screen, who cannot wait stands first, whatever the order. */
+export const urgentFirst = (cells: readonly WardCell[]): WardCell[] =>
+  cells.toSorted((one, other) => Number(other.isUrgent) - Number(one.isUrgent))
+
 /** Who lies nowhere stands last. */
 const LAST = '\u{10ffff}'
 
