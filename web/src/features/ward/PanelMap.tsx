@@ -1,6 +1,7 @@
 import { latestLocation } from '@carewatch/contracts/http/positions'
 import type { Device } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -12,7 +13,13 @@ import { LatestLayers } from '../../tracks/LatestLayers.tsx'
 import { SmallMap } from '../../tracks/Stage.tsx'
 
 type Located = Reply<typeof latestLocation>
-type Props = { name: string; devices: readonly Device[] }
+type Props = {
+  /** As they are shown on this wall. */
+  shown: Pick<WearerSummary, 'name' | 'imageUrl'>
+  /** How many of their incidents are open by now. */
+  open: number
+  devices: readonly Device[]
+}
 
 /** The newest of what they wear; null: nothing of it says where it is. */
 async function load(devices: readonly Device[]): Promise<Located | null> {
@@ -25,7 +32,7 @@ async function load(devices: readonly Device[]): Promise<Located | null> {
 }
 
 /** Where somebody was last, on a map and in words, where anything is known of it. */
-export function PanelMap({ name, devices }: Props) {
+export function PanelMap({ shown, open, devices }: Props) {
   const intl = useIntl()
   const [found, setFound] = useState<Located | null>(null)
   useEffect(() => {
@@ -39,16 +46,15 @@ export function PanelMap({ name, devices }: Props) {
   }, [devices])
   const position = found?.location.position
   if (!found || !position) return null
-  // As they are called on this wall, also at the pin.
   const { wearer } = found.location
-  const location = { ...found.location, wearer: wearer && { ...wearer, name } }
+  const location = { ...found.location, openAlarms: open, wearer: wearer && { ...wearer, ...shown } }
   return (
     <section data-testid="panel-map">
       <Title order={3} fz="md" mb="xs">
         <FormattedMessage id="location.view.now" />
       </Title>
       <SmallMap
-        label={intl.formatMessage({ id: 'location.mapOf' }, { name })}
+        label={intl.formatMessage({ id: 'location.mapOf' }, { name: shown.name })}
         bounds={boundsOf([position])}
         about={location.deviceUuid}
         layers={<LatestLayers location={location} />}

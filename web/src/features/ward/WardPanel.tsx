@@ -2,6 +2,7 @@ import { takeIncident } from '@carewatch/contracts/http/incidents'
 import { wearerCare } from '@carewatch/contracts/http/wearers'
 import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
+import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { Button, CloseButton, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'
@@ -92,7 +93,9 @@ function Measured({ of: { wearer, devices, overview, whole, history } }: { of: P
 /** The map is drawn by a library of its own. */
 const PanelMap = lazy(async () => ({ default: (await import('./PanelMap.tsx')).PanelMap }))
 
-function Body({ cell, uuid, name }: { cell: WardCell; uuid: string; name: string }) {
+type BodyProps = { cell: WardCell; uuid: string; shown: Pick<WearerSummary, 'name' | 'imageUrl'> }
+
+function Body({ cell, uuid, shown }: BodyProps) {
   const may = useMay()
   const [loaded, setLoaded] = useState<PanelOf | 'failed' | null>(null)
   useEffect(() => {
@@ -133,7 +136,7 @@ function Body({ cell, uuid, name }: { cell: WardCell; uuid: string; name: string
         <>
           <Measured of={loaded} />
           <Suspense fallback={null}>
-            <PanelMap name={name} devices={loaded.devices} />
+            <PanelMap shown={shown} open={cell.incidents.length} devices={loaded.devices} />
           </Suspense>
         </>
       ) : (
@@ -166,6 +169,9 @@ function Panel({ uuid, cell, onClose }: Props & { uuid: string; cell: WardCell }
   const ref = useRef<HTMLDialogElement>(null)
   const { wearer } = cell.person
   const showsNames = privacy === 'names'
+  const shown = showsNames
+    ? { name: wearer.name, imageUrl: wearer.imageUrl }
+    : { name: dottedInitials(wearer.name), imageUrl: null }
   const lies = bedsideOf(intl, wearer)
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape' && ref.current?.contains(document.activeElement)) onClose()
@@ -186,7 +192,7 @@ function Panel({ uuid, cell, onClose }: Props & { uuid: string; cell: WardCell }
       <header className={styles['title']}>
         {showsNames ? <PortraitOf wearer={wearer} size="row" /> : null}
         <h2 id={titleId}>
-          <bdi>{showsNames ? wearer.name : dottedInitials(wearer.name)}</bdi>
+          <bdi>{shown.name}</bdi>
           {lies ? <bdi>{lies}</bdi> : null}
         </h2>
         <CloseButton
@@ -201,7 +207,7 @@ function Panel({ uuid, cell, onClose }: Props & { uuid: string; cell: WardCell }
         key={[uuid, ...cell.person.devices.map((device) => device.uuid)].join()}
         uuid={uuid}
         cell={cell}
-        name={showsNames ? wearer.name : dottedInitials(wearer.name)}
+        shown={shown}
       />
     </dialog>
   )
