@@ -29,4 +29,24 @@ describe('the glossary', () => {
   it('takes no word for one that only holds it', () => {
     expect(problemsOf({ one: 'маячок', other: 'По умолчанию' }, 'ru')).toEqual([])
   })
+
+  it.each([
+    ['iw', 'A nurse', 'משמרת אחת'],
+    ['iw', 'Relatives', 'מישהו יגיע בקרוב'],
+    ['ru', 'The watch', 'Через 8 часов'],
+    ['de', 'The watch', 'Um 14 Uhr'],
+  ] as const)(
+    'in %s is not content with a word that only looks like that of %s: %s',
+    (language, en, text) => {
+      expect(wordFaults(language, { one: text }, { one: en })).toEqual([
+        { id: 'one', problem: 'not the word of the glossary' },
+      ])
+    },
+  )
+
+  it('knows what the button of an answer was called before, in each of its forms', () => {
+    const former = ['קבלה אושרה', 'אישרת קבלה', 'אישור הקבלה בוטל', 'אין תורן אחר']
+    const texts = Object.fromEntries(former.map((text) => [text, text]))
+    expect(wordFaults('iw', texts, texts).map(({ id }) => id)).toEqual(former)
+  })
 })

@@ -30,8 +30,8 @@ export const glossary: Record<Exclude<Language, 'en'>, Record<Idea, Word>> = {
     gateway: as('רכזת', /רכז/),
     beacon: as('ביקון', /ביקו[נן]/),
     battery: as('סוללה', /סולל/),
-    nurse: as('אחות; צוות סיעוד', /אחו?[ית]|אחיות|סיעוד/),
-    relative: as('קרוב', /קרוב/),
+    nurse: as('אחות; צוות סיעוד', /אחות|אחיות|סיעוד/),
+    relative: as('קרוב', /(?<!ב)קרוב|קרובי/),
     task: as('משימה', /משימ/),
   },
   bg: {
@@ -49,7 +49,7 @@ export const glossary: Record<Exclude<Language, 'en'>, Record<Idea, Word>> = {
   ru: {
     alarm: as('тревога', /тревог/i),
     branch: as('филиал', /филиал/i),
-    watch: as('часы', /час(?:ы|ов|ам|ах)/i),
+    watch: as('часы', /час(?:ы|ам|ах)|(?<!\d\s)часов/iu),
     room: as('комната', /комнат/i),
     gateway: as('шлюз', /шлюз/i),
     beacon: as('маячок', /маяч/i),
@@ -61,7 +61,7 @@ export const glossary: Record<Exclude<Language, 'en'>, Record<Idea, Word>> = {
   de: {
     alarm: as('Alarm', /alarm/i),
     branch: as('Niederlassung', /Niederlassung/),
-    watch: as('Uhr', /uhr/i),
+    watch: as('Uhr', /Uhren|(?<![\d}]\s?)uhr/i),
     room: as('Zimmer; Raum', /Zimmer|zimmer|Raum|raum|Räum|räum/),
     gateway: as('Gateway', /Gateway/),
     beacon: as('Beacon', /Beacon/),
@@ -112,7 +112,14 @@ export const glossary: Record<Exclude<Language, 'en'>, Record<Idea, Word>> = {
 export const notUsed: Record<Language, readonly RegExp[]> = {
   // An air raid has a siren; a watch has an alarm.
   en: [/\bsirens?\b/i],
-  iw: [/אזעק/, /צופר|סירנ/, /משוא/, /תורנ/, /אישור קבלה/, /[^כ]שער[^ו]|שערים/],
+  iw: [
+    /אזעק/,
+    /צופר|סירנ/,
+    /משוא/,
+    /תור[נן]/,
+    /אישור ה?קבלה|קבלה.{0,3}אושר|אישר.{0,4}קבלה/,
+    /[^כ]שער[^ו]|שערים/,
+  ],
   bg: [/мълч/i, /тревог/i, /няма вест/i],
   ru: [/(?<!у)молч/i, /вестей/i, /вживую/i, /прямом эфире/i, /(?:^|[^\p{L}])панель/iu],
   de: [/Filiale/, /Firma(?!\p{L})/u, /stumm(?!geschaltet)/i, /Übersichtstafel/, /Alarmzahlen/],
