@@ -12,6 +12,7 @@ import { failureOf, loadAgain } from '../ui/page/load-failure.ts'
 import { snackFailure } from '../feedback/snack.ts'
 import type { Dialog, Ready } from './dialog.ts'
 import styles from './DialogHost.module.css'
+import { isHeldAtom } from './escape.ts'
 import { giveFocusBack } from './focus.ts'
 import { closeDialog, type Opened, openedDialog, reopenDialog } from './open.ts'
 import { registry } from '../dialog-registry.ts'
@@ -103,12 +104,14 @@ function OneDialog({ opened }: { opened: Opened }) {
   const intl = useIntl()
   const stage = useStage(opened)
   const isPhone = useMediaQuery('(max-width: 37.5em)') ?? false
+  const isHeld = useAtomValue(isHeldAtom)
   const close = useCallback(() => void leave(), [])
   return (
     <Modal
       opened
       onClose={close}
       closeOnClickOutside={false}
+      closeOnEscape={!isHeld}
       fullScreen={isPhone}
       size={stage.dialog?.size ?? 'md'}
       title={<Title stage={stage} />}

@@ -40,7 +40,7 @@ export function CursorSlider({ times, values, span, index, label, reading, zoom,
     const around = seconds === undefined ? middleOf(span) : new Date(seconds * 1000)
     if (event.key === '+' || event.key === '=') zoom.pinch(around, NEARER)
     else if (event.key === '-') zoom.pinch(around, 1 / NEARER)
-    else if (event.key === 'Escape') zoom.show(null)
+    else if (event.key === 'Escape' && zoom.part) zoom.show(null)
     else if (event.key === 'Enter' && onPick && row !== undefined) onPick(row)
     else return
     event.preventDefault()

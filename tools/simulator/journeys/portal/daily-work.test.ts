@@ -78,6 +78,12 @@ describe.skipIf(!executablePath)('somebody at work', () => {
     const pressure = await open('Blood pressure is high')
     await graph.getByTestId('chart-bloodPressure').waitFor()
     expect(await faultsOf(nurse, '[role=dialog]')).toEqual([])
+    const cursor = graph.getByRole('slider')
+    await cursor.focus()
+    await nurse.page.keyboard.press('+')
+    // First it shows the whole range again, and the dialog stays.
+    await nurse.page.keyboard.press('Escape')
+    await cursor.and(nurse.page.locator(':focus')).waitFor()
     await nurse.page.keyboard.press('Escape')
     await gone(pressure)
     const fall = await open('Fall detected')

@@ -2,6 +2,7 @@ import { wearerOverview } from '@carewatch/contracts/http/wearer-readings'
 import { Title } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useEscape } from '../../dialogs/escape.ts'
 import { type Limits, Graphs } from '../../graphs/Graphs.tsx'
 import { useZoom } from '../../graphs/use-zoom.ts'
 import { call } from '../../http/call.ts'
@@ -38,6 +39,7 @@ function Drawn({ of: uuid, around, loaded }: Props & { loaded: Loaded }) {
   )
   const marks = useMemo(() => marksOf([{ ...alarm, at }], []), [alarm, at])
   const zoom = useZoom(span, loaded.history, subject)
+  useEscape(zoom.part !== null, () => zoom.show(null))
   return (
     <Graphs
       subject={subject}

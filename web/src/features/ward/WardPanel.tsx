@@ -173,8 +173,10 @@ function Panel({ uuid, cell, onClose }: Props & { uuid: string; cell: WardCell }
     ? { name: wearer.name, imageUrl: wearer.imageUrl }
     : { name: dottedInitials(wearer.name), imageUrl: null }
   const lies = bedsideOf(intl, wearer)
-  useWindowEvent('keydown', ({ key }) => {
-    if (key === 'Escape' && ref.current?.contains(document.activeElement)) onClose()
+  useWindowEvent('keydown', ({ key, target, defaultPrevented }) => {
+    // Where it was pressed, not where the focus is by now: a dialog above this one may have given it back already.
+    const isHere = target instanceof Node && ref.current?.contains(target)
+    if (key === 'Escape' && isHere && !defaultPrevented) onClose()
   })
   useEffect(() => {
     ref.current?.focus()
