@@ -138,8 +138,10 @@ describe.skipIf(!executablePath)('the board of people', () => {
     expect(shown).toMatch(/bed 2/u)
     expect(shown).toContain(messages['alarm.SOS'])
     await eventually(faultyCells).toEqual([])
+    const answer = first.getByRole('button', { name: en['action.acknowledge'] })
+    await answer.and(screen.page.locator(':enabled')).waitFor()
     expect(await faultsOf(screen)).toEqual([])
-    await first.getByRole('button', { name: en['action.acknowledge'] }).click()
+    await answer.click()
     await eventually(() => text(cellOf(RUTH.lastName))).toContain('Acknowledged by')
     const [alarm] = await portal.db
       .select({ by: users.firstName })
