@@ -103,6 +103,8 @@ describe.skipIf(!executablePath)('every screen', () => {
       expect(await page.getByTestId('guide-chain').count()).toBe(chains)
       const drawn = page.getByTestId('guide-figure')
       expect(await drawn.count()).toBe(figures)
+      // That it is an example is read before it.
+      expect(await drawn.locator('figcaption:first-child').count()).toBe(figures)
       expect(await drawn.locator('[inert] button').count()).toBeGreaterThan(1)
       await screen.close()
     },

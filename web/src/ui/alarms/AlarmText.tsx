@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { alarmText } from '../../i18n/alarm-text.ts'
-import styles from './AlarmText.module.css'
+import { Mark } from './Mark.tsx'
 
 type Props = { alarm: Parameters<typeof alarmText>[1] }
 
@@ -10,9 +10,9 @@ export function AlarmText({ alarm }: Props) {
   if (!alarm.isRehearsal) return <>{alarmText(intl, alarm)}</>
   return (
     <>
-      <span className={styles['test']}>
+      <Mark>
         <FormattedMessage id="rehearsal.mark" />
-      </span>{' '}
+      </Mark>{' '}
       {alarmText(intl, { ...alarm, isRehearsal: false })}
     </>
   )
