@@ -21,6 +21,8 @@ const FORGIVE_ONE_ELEMENT = `(() => {
 
 /** What axe found, in words: in the page, so that only these travel. A rule that broke down looked at nothing, and says so. Null: while it looked a button came that cannot be tapped yet. */
 const run = (within: string | undefined): string => `(async () => {
+  // A colour that is still on its way to another is not yet what people see.
+  document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
   const isSettling = () => document.querySelector('[data-settling=true]') !== null
   let hasSettled = isSettling()
   const observer = new MutationObserver(() => { hasSettled ||= isSettling() })
