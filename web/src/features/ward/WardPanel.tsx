@@ -6,7 +6,7 @@ import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { Button, CloseButton, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { attempt } from '../../feedback/attempt.ts'
@@ -159,6 +159,19 @@ function useTopOfMain(): number {
   return top
 }
 
+/** Escape pressed in there, and not in a dialog above it: that one goes first, and is gone by the time the key comes here. */
+function useEscape(ref: RefObject<HTMLElement | null>, leave: () => void): void {
+  const isBelow = useRef(false)
+  const note = () => {
+    isBelow.current = document.querySelector('[role=dialog][aria-modal=true]') !== null
+  }
+  useWindowEvent('keydown', note, { capture: true })
+  useWindowEvent('keydown', ({ key, target, defaultPrevented }) => {
+    const isHere = target instanceof Node && ref.current?.contains(target)
+    if (key === 'Escape' && isHere && !isBelow.current && !defaultPrevented) leave()
+  })
+}
+
 type Props = { uuid: string | undefined; cell: WardCell | undefined; onClose: () => void }
 
 function Panel({ uuid, cell, onClose }: Props & { uuid: string; cell: WardCell }) {
@@ -173,11 +186,7 @@ function Panel({ uuid, cell, onClose }: Props & { uuid: string; cell: WardCell }
     ? { name: wearer.name, imageUrl: wearer.imageUrl }
     : { name: dottedInitials(wearer.name), imageUrl: null }
   const lies = bedsideOf(intl, wearer)
-  useWindowEvent('keydown', ({ key, target, defaultPrevented }) => {
-    // Where it was pressed, not where the focus is by now: a dialog above this one may have given it back already.
-    const isHere = target instanceof Node && ref.current?.contains(target)
-    if (key === 'Escape' && isHere && !defaultPrevented) onClose()
-  })
+  useEscape(ref, onClose)
   useEffect(() => {
     ref.current?.focus()
     return () => document.querySelector<HTMLElement>(`[data-person="${uuid}"]`)?.focus()
