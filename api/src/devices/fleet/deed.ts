@@ -1,11 +1,16 @@
 import { type FleetAction } from '@carewatch/contracts/fleet-jobs'
 import { Refusal } from '@carewatch/contracts/refusal'
+import { cries } from '@carewatch/contracts/triage'
+import { alarms } from '@carewatch/migrations/schema/alarms'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
 import { branches, companies } from '@carewatch/migrations/schema/people'
+import { assignments } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Caller } from '../../access/viewer.ts'
 import { getVisibleDevice, type VisibleDevice } from '../../access/visible-device.ts'
+import { holdDevices } from '../../assignments/hold.ts'
+import { isNotEnded } from '../../assignments/present.ts'
 import { changeStatus } from '../change.ts'
 import { sendToDevice } from '../commands/send.ts'
 import { configureDevice } from '../settings/configure.ts'
@@ -64,13 +69,32 @@ async function change(tx: Db, caller: Caller, { device: { uuid }, action, to }: 
 const isAs = (now: Before, made: Before): boolean =>
   Object.entries(made).every(([name, value]) => now[name] === value)
 
+/**
+ * A move takes whoever wears it along; into another house it ends that, cancels what is planned, and closes a call for help. Of a person
+ * that is decided alone, never by the way.
+ */
+async function refuseMove(tx: Db, { id }: VisibleDevice): Promise<void> {
+  const isWorn = and(eq(assignments.deviceId, id), isNotEnded)
+  if ((await tx.$count(assignments, isWorn)) > 0) throw new Refusal('conflict', 'fleetWorn')
+  const isCall = inArray(alarms.kind, [...cries, 'UNKNOWN_ALARM'])
+  const isOpen = and(eq(alarms.deviceId, id), isNull(alarms.closedAt), isCall)
+  if ((await tx.$count(alarms, isOpen)) > 0) throw new Refusal('conflict', 'fleetAlarm')
+}
+
 /** Does it with one device, and answers how it was; taking back what was done, it refuses where somebody has changed it since. */
 export async function doDeed(
   tx: Db,
   caller: Caller,
-  { uuid, action, undo }: { uuid: string; action: FleetAction; undo: Before | null },
+  {
+    deviceId,
+    uuid,
+    action,
+    undo,
+  }: { deviceId: number; uuid: string; action: FleetAction; undo: Before | null },
 ): Promise<Before> {
+  if (action.kind !== 'COMMAND') await holdDevices(tx, [deviceId])
   const device = await getVisibleDevice(tx, caller, { uuid })
+  if (action.kind === 'MOVE') await refuseMove(tx, device)
   const was = await before[action.kind](tx, device)
   if (undo && !isAs(was, wanted(action))) throw new Refusal('conflict')
   await change(tx, caller, { device, action, to: undo ?? wanted(action) })

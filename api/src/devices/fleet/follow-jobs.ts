@@ -58,13 +58,13 @@ type Outcome = { refusal: string | null; before: Before | null }
 
 type Of = { job: Job; next: Next; caller: Caller | undefined }
 
-async function attempt(tx: Db, { job, next: { uuid }, caller }: Of, before: Before | null): Promise<Outcome> {
+async function attempt(tx: Db, { job, next, caller }: Of, before: Before | null): Promise<Outcome> {
   if (!caller) return { refusal: 'forbidden', before }
   try {
     // Safe: `makeJob` is the only one that writes actions.
     const action = job.action as FleetAction
     const undo = job.undoesId === null ? null : before
-    const was = await tx.transaction((inner) => doDeed(inner, caller, { uuid, action, undo }))
+    const was = await tx.transaction((inner) => doDeed(inner, caller, { ...next, action, undo }))
     return { refusal: null, before: was }
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.key, before }

@@ -1,10 +1,13 @@
 import { createBranch, createCompany, createDevice } from '@carewatch/migrations/factories'
+import { alarms } from '@carewatch/migrations/schema/alarms'
 import { deviceCommands, devices, watchSettings } from '@carewatch/migrations/schema/devices'
 import { fleetJobDevices, fleetJobs } from '@carewatch/migrations/schema/fleet'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
+import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import type { FleetJob } from '@carewatch/contracts/http/fleet-jobs'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minutesAgo } from '../../testing/fixtures.ts'
 import { startHarness, until, type Harness } from '../../testing/harness.ts'
 
 let harness: Harness
@@ -102,6 +105,42 @@ describe('what is done with all that match', () => {
     expect((await rows()).map(({ branchId }) => branchId)).toEqual([other.id, other.id, other.id])
     await finished((await undo(job.uuid)).context.job.uuid)
     expect((await rows()).map(({ branchId }) => branchId)).toEqual([branch.id, branch.id, null])
+  })
+
+  it('moves nobody by the way: what somebody wears, or is to wear, stays, also on the way back', async () => {
+    const { done, undo, finished, rows, company, branch, other } = await fleetOf(4)
+    const [worn, planned, free, calling] = await rows()
+    const wear = async (deviceId = 0, startedAt = minutesAgo(5), dueAt: Date | null = null) => {
+      const person = { companyId: company.id, branchId: branch.id, firstName: 'Gita', bed: 'A' }
+      const [wearer] = await harness.db.insert(wearers).values(person).returning()
+      await harness.db.insert(assignments).values({ wearerId: wearer?.id ?? 0, deviceId, startedAt, dueAt })
+    }
+    await wear(worn?.id)
+    await wear(planned?.id, minutesAgo(-60), minutesAgo(-60))
+    const openedAt = new Date()
+    const sos = {
+      kind: 'SOS',
+      category: 'OPERATIONAL',
+      direction: 'NONE',
+      openedAt,
+      lastAt: openedAt,
+    } as const
+    const place = { deviceId: calling?.id ?? 0, companyId: company.id, branchId: branch.id }
+    await harness.db.insert(alarms).values({ ...place, ...sos, severity: 'CRITICAL' })
+    const job = await done({ kind: 'MOVE', branchUuid: other.uuid }, 4)
+    expect(job).toMatchObject({ done: 1, failed: 3 })
+    expect(job.failures.map(({ why }) => why)).toEqual([
+      'Somebody wears it or is about to: move the person instead',
+      'Somebody wears it or is about to: move the person instead',
+      'A call for help of it is open: close that first',
+    ])
+    const isWhere = async () => (await rows()).map(({ branchId }) => branchId)
+    expect(await isWhere()).toEqual([branch.id, branch.id, other.id, branch.id])
+    await wear(free?.id)
+    expect(await finished((await undo(job.uuid)).context.job.uuid)).toMatchObject({ done: 0, failed: 1 })
+    expect(await isWhere()).toEqual([branch.id, branch.id, other.id, branch.id])
+    const people = await harness.db.select().from(wearers).where(eq(wearers.companyId, company.id))
+    expect(people.map(({ bed }) => bed)).toEqual(['A', 'A', 'A'])
   })
 
   it('says which could not be told, and why, in the reader’s language', async () => {

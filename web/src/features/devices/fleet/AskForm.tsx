@@ -28,12 +28,17 @@ function actionOf({ kind }: Ask, { branchUuid, minutes }: Choice): FleetAction |
 function Fields({ ask, choice, onChange }: { ask: Ask; choice: Choice; onChange: (choice: Choice) => void }) {
   if (ask.kind === 'MOVE')
     return (
-      <LookupFilter
-        label="devices.branch"
-        find={findBranches}
-        value={choice.branchUuid}
-        onPick={(branchUuid) => onChange({ ...choice, branchUuid })}
-      />
+      <>
+        <LookupFilter
+          label="devices.branch"
+          find={findBranches}
+          value={choice.branchUuid}
+          onPick={(branchUuid) => onChange({ ...choice, branchUuid })}
+        />
+        <Text size="sm">
+          <FormattedMessage id="fleet.moveWorn" />
+        </Text>
+      </>
     )
   if (ask.kind !== 'INTERVAL') return null
   return (
