@@ -2,7 +2,7 @@ import { type FleetAction } from '@carewatch/contracts/fleet-jobs'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { cries } from '@carewatch/contracts/triage'
 import { alarms } from '@carewatch/migrations/schema/alarms'
-import { watchSettings } from '@carewatch/migrations/schema/devices'
+import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
 import { branches, companies } from '@carewatch/migrations/schema/people'
 import { assignments } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
@@ -16,10 +16,11 @@ import { sendToDevice } from '../commands/send.ts'
 import { configureDevice } from '../settings/configure.ts'
 import { updateDevice } from '../update.ts'
 
-/** How one device was before. */
-export type Before = Record<string, unknown>
+type State = Record<string, unknown>
+/** How one device was before, and by what is seen that nobody has changed it since. */
+export type Before = { was: State; left: State }
 
-async function placeOf(tx: Db, { companyId, branchId }: VisibleDevice): Promise<Before> {
+async function placeOf(tx: Db, { companyId, branchId }: VisibleDevice): Promise<State> {
   const [company] =
     companyId === null
       ? []
@@ -31,7 +32,7 @@ async function placeOf(tx: Db, { companyId, branchId }: VisibleDevice): Promise<
   return { companyId: company?.uuid ?? null, branchId: branch?.uuid ?? null }
 }
 
-async function intervalOf(tx: Db, { id, operationMode }: VisibleDevice): Promise<Before> {
+async function intervalOf(tx: Db, { id, operationMode }: VisibleDevice): Promise<State> {
   const [row] = await tx
     .select({ locationIntervalMinutes: watchSettings.locationIntervalMinutes })
     .from(watchSettings)
@@ -39,7 +40,7 @@ async function intervalOf(tx: Db, { id, operationMode }: VisibleDevice): Promise
   return { operationMode, locationIntervalMinutes: row?.locationIntervalMinutes ?? null }
 }
 
-const before: Record<FleetAction['kind'], (tx: Db, device: VisibleDevice) => Promise<Before> | Before> = {
+const before: Record<FleetAction['kind'], (tx: Db, device: VisibleDevice) => Promise<State> | State> = {
   ACTIVE: (_, { isActive }) => ({ isActive }),
   MOVE: placeOf,
   INTERVAL: intervalOf,
@@ -47,15 +48,15 @@ const before: Record<FleetAction['kind'], (tx: Db, device: VisibleDevice) => Pro
 }
 
 /** What a job makes of a device; of a move the company follows the branch. */
-function wanted(action: FleetAction): Before {
+function wanted(action: FleetAction): State {
   if (action.kind === 'ACTIVE') return { isActive: action.isActive }
-  if (action.kind === 'MOVE') return { branchId: action.branchUuid }
+  if (action.kind === 'MOVE') return { branchId: action.branchUuid.toLowerCase() }
   if (action.kind === 'INTERVAL')
     return { operationMode: 'CUSTOM', locationIntervalMinutes: action.locationIntervalMinutes }
   return {}
 }
 
-type One = { device: VisibleDevice; action: FleetAction; to: Before }
+type One = { device: VisibleDevice; action: FleetAction; to: State }
 
 /** As it is done with one device, with its rights and its trace. */
 async function change(tx: Db, caller: Caller, { device: { uuid }, action, to }: One): Promise<void> {
@@ -66,7 +67,20 @@ async function change(tx: Db, caller: Caller, { device: { uuid }, action, to }: 
   else await sendToDevice(tx, caller, { deviceUUID: uuid, kind: action.command })
 }
 
-const isAs = (now: Before, made: Before): boolean =>
+/** The marks of the last change of what is done here: another change leaves others, also one to the same value. */
+async function marksOf(tx: Db, { id }: VisibleDevice, { kind }: FleetAction): Promise<State> {
+  const [marks] = await tx
+    .select({ updatedAt: devices.updatedAt, revision: watchSettings.revision })
+    .from(devices)
+    .leftJoin(watchSettings, eq(watchSettings.deviceId, devices.id))
+    .where(eq(devices.id, id))
+  return {
+    updatedAt: marks?.updatedAt.toISOString(),
+    ...(kind === 'INTERVAL' && { revision: marks?.revision }),
+  }
+}
+
+const isAs = (now: State, made: State): boolean =>
   Object.entries(made).every(([name, value]) => now[name] === value)
 
 /**
@@ -96,7 +110,8 @@ export async function doDeed(
   const device = await getVisibleDevice(tx, caller, { uuid })
   if (action.kind === 'MOVE') await refuseMove(tx, device)
   const was = await before[action.kind](tx, device)
-  if (undo && !isAs(was, wanted(action))) throw new Refusal('conflict')
-  await change(tx, caller, { device, action, to: undo ?? wanted(action) })
-  return was
+  const now = { ...was, ...(await marksOf(tx, device, action)) }
+  if (undo && !isAs(now, { ...wanted(action), ...undo.left })) throw new Refusal('conflict')
+  await change(tx, caller, { device, action, to: undo?.was ?? wanted(action) })
+  return { was, left: await marksOf(tx, device, action) }
 }

@@ -54,18 +54,17 @@ const nextOf = (db: Db, job: Job): Promise<Next[]> =>
     .orderBy(asc(fleetJobDevices.deviceId))
     .limit(AT_ONCE)
 
-type Outcome = { refusal: string | null; before: Before | null }
+type Outcome = { refusal: string | null; before: Record<string, unknown> | null }
 
 type Of = { job: Job; next: Next; caller: Caller | undefined }
 
-async function attempt(tx: Db, { job, next, caller }: Of, before: Before | null): Promise<Outcome> {
+async function attempt(tx: Db, { job, next, caller }: Of, before: Outcome['before']): Promise<Outcome> {
   if (!caller) return { refusal: 'forbidden', before }
   try {
-    // Safe: `makeJob` is the only one that writes actions.
-    const action = job.action as FleetAction
-    const undo = job.undoesId === null ? null : before
-    const was = await tx.transaction((inner) => doDeed(inner, caller, { ...next, action, undo }))
-    return { refusal: null, before: was }
+    // Safe: `makeJob` is the only one that writes actions, and `doDeed` answers what stands here before.
+    const [action, undo] = [job.action as FleetAction, job.undoesId === null ? null : (before as Before)]
+    const done = await tx.transaction((inner) => doDeed(inner, caller, { ...next, action, undo }))
+    return { refusal: null, before: done }
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.key, before }
     throw error

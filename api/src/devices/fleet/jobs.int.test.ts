@@ -76,6 +76,20 @@ describe('what is done with all that match', () => {
     expect((await jobs()).map(({ isUndoable }) => isUndoable)).toEqual([false, false])
   })
 
+  it('is not taken back where somebody did the same by hand since', async () => {
+    const { done, undo, finished, rows, manager } = await fleetOf(2)
+    const job = await done(off, 2)
+    const [first] = await rows()
+    const body = { uuid: first?.uuid, isActive: false }
+    expect(
+      (await harness.call('POST', '/admin/device/statusChange', { token: manager.token, body })).status,
+    ).toBe(200)
+    const back = await finished((await undo(job.uuid)).context.job.uuid)
+    expect(back).toMatchObject({ done: 1, failed: 1 })
+    expect(back.failures[0]?.why).toBe('This was changed in the meantime')
+    expect((await rows()).map(({ isActive }) => isActive)).toEqual([false, true])
+  })
+
   it('is done with as many as were shown, or asks again', async () => {
     const { start, add, rows, jobs } = await fleetOf(3)
     await add()
@@ -101,7 +115,7 @@ describe('what is done with all that match', () => {
   it('moves them, and back to where each had been', async () => {
     const { done, undo, finished, rows, add, other, branch } = await fleetOf(2)
     await add({ branchId: null })
-    const job = await done({ kind: 'MOVE', branchUuid: other.uuid }, 3)
+    const job = await done({ kind: 'MOVE', branchUuid: other.uuid.toUpperCase() }, 3)
     expect((await rows()).map(({ branchId }) => branchId)).toEqual([other.id, other.id, other.id])
     await finished((await undo(job.uuid)).context.job.uuid)
     expect((await rows()).map(({ branchId }) => branchId)).toEqual([branch.id, branch.id, null])
@@ -156,9 +170,9 @@ describe('what is done with all that match', () => {
   })
 
   it('sets how often they say where they are; who was changed since is not taken back', async () => {
-    const { done, undo, finished, rows } = await fleetOf(2)
-    const job = await done({ kind: 'INTERVAL', locationIntervalMinutes: 5 }, 2)
-    const [first, second] = await rows()
+    const { done, undo, finished, rows } = await fleetOf(3)
+    const job = await done({ kind: 'INTERVAL', locationIntervalMinutes: 5 }, 3)
+    const [first, second, third] = await rows()
     const minutesOf = async (id = 0) =>
       (await harness.db.select().from(watchSettings).where(eq(watchSettings.deviceId, id)))[0]
         ?.locationIntervalMinutes
@@ -167,10 +181,14 @@ describe('what is done with all that match', () => {
       .update(watchSettings)
       .set({ locationIntervalMinutes: 7 })
       .where(eq(watchSettings.deviceId, second?.id ?? 0))
+    await harness.db
+      .update(watchSettings)
+      .set({ revision: 9 })
+      .where(eq(watchSettings.deviceId, third?.id ?? 0))
     const back = await finished((await undo(job.uuid)).context.job.uuid)
-    expect(back).toMatchObject({ done: 1, failed: 1 })
+    expect(back).toMatchObject({ done: 1, failed: 2 })
     expect(back.failures[0]?.why).toBe('This was changed in the meantime')
-    expect([await minutesOf(first?.id), await minutesOf(second?.id)]).toEqual([null, 7])
+    expect(await Promise.all([first, second, third].map((row) => minutesOf(row?.id)))).toEqual([null, 7, 5])
   })
 })
 
