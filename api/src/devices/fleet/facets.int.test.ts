@@ -4,9 +4,11 @@ import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadViewer } from '../../access/viewer.ts'
 import { minutesAgo } from '../../testing/fixtures.ts'
 import { startHarness, type Harness } from '../../testing/harness.ts'
 import { addRoom } from '../../testing/rooms.ts'
+import { unreadDevices } from './unread.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -133,6 +135,12 @@ describe('the facets of a fleet', () => {
     await harness.db.insert(rejectedMessages).values([rejected('bad'), rejected('bad'), rejected('worse')])
     expect(await facets()).toMatchObject({ messages: { UNREAD: 2, READ: 1 } })
     expect(await names({ messages: 'UNREAD' })).toEqual(['bad', 'worse'])
+    // Of those of other houses, however many, none takes the place of one of these.
+    const other = await fleetOf({ theirs: {} })
+    await harness.db.insert(rejectedMessages).values({ ...rejected('bad'), deviceId: other.id('theirs') })
+    const manager = await harness.person('MANAGER', { companyId: company.id })
+    const viewer = await loadViewer(harness.db, manager.uuid)
+    expect(viewer && (await unreadDevices(harness.db, viewer, 1))).toEqual([id('worse')])
     const monitor = await harness.person('COMPANY_MONITOR', { companyId: company.id })
     expect(await facets({}, monitor.token)).not.toHaveProperty('messages')
     const { status } = await harness.call('GET', '/devices/all?messages=UNREAD', { token: monitor.token })

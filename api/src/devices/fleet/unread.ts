@@ -8,7 +8,7 @@ import { seesEverything } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { visibleDevices } from '../../access/visible.ts'
 
-/** Of more devices than that, those that are left out count as read. */
+/** Of more of the viewer's devices than that, those that are left out count as read. */
 const MOST = 10_000
 
 export const mayReadRejected = ({ role }: Viewer): boolean =>
@@ -18,7 +18,7 @@ export const mayReadRejected = ({ role }: Viewer): boolean =>
  * Devices of the viewer's scope that sent something of late, and since they are in its company's house, that could not be read: of each its newest
  * message is looked up, and of no other.
  */
-export async function unreadDevices(db: Db, viewer: Viewer): Promise<number[]> {
+export async function unreadDevices(db: Db, viewer: Viewer, most = MOST): Promise<number[]> {
   if (!mayReadRejected(viewer)) return []
   const newest = sql`select ${rejectedMessages.deviceId}, ${rejectedMessages.receivedAt} from ${rejectedMessages}`
   const order = sql`order by ${rejectedMessages.deviceId} desc, ${rejectedMessages.receivedAt} desc limit 1`
@@ -32,9 +32,9 @@ export async function unreadDevices(db: Db, viewer: Viewer): Promise<number[]> {
         (${newest} where ${rejectedMessages.deviceId} is not null ${order})
         union all
         select before.* from newest, lateral (${newest} where ${rejectedMessages.deviceId} < newest.watch ${order}) before
-      ), few as materialized (select * from newest limit ${MOST})
-      select ${devices.id} as id from few newest join ${devices} on ${devices.id} = newest.watch
-      where ${and(visibleDevices(viewer), isHere)}`),
+      )
+      select ${devices.id} as id from newest join ${devices} on ${devices.id} = newest.watch
+      where ${and(visibleDevices(viewer), isHere)} limit ${most}`),
   )
   return rows.map(({ id }) => id)
 }
