@@ -1,6 +1,8 @@
 import { deviceFilters } from '@carewatch/contracts/http/devices'
 import { useLocalStorage } from '@mantine/hooks'
+import { useAtomValue } from 'jotai'
 import { z } from 'zod'
+import { userAtom } from '../../../session/session.ts'
 import { FleetSearch } from '../search.ts'
 
 const View = z.object({ name: z.string().min(1).max(60), tab: z.enum(deviceFilters), search: FleetSearch })
@@ -15,10 +17,11 @@ const parsed = (text: string | undefined): View[] => {
   }
 }
 
-/** Lists of devices that somebody keeps by a name, in this browser: a later one of the same name takes the place of the former. */
+/** Lists of devices that somebody keeps by a name, each person their own, in this browser: a later one of the same name takes the place of the former. */
 export function useViews() {
+  const user = useAtomValue(userAtom)
   const [views, keep] = useLocalStorage<View[]>({
-    key: 'carewatch.views.devices',
+    key: `carewatch.views.devices.${user?.uuid ?? ''}`,
     defaultValue: [],
     deserialize: parsed,
     getInitialValueInEffect: false,
