@@ -6,6 +6,7 @@ import type { fleetJobs as jobs } from '@carewatch/contracts/http/fleet-jobs'
 export const shown = {
   deviceFacets: 'nobody',
   startFleetJob: 'traced',
+  stopFleetJob: 'traced',
   undoFleetJob: 'traced',
   fleetJobs: profile(({ reply }: Answered<typeof jobs>) =>
     reply.jobs.flatMap(({ failures }) => failures.flatMap(({ uuid }) => byDevice(uuid))),

@@ -20,7 +20,7 @@ import { configureDevice } from './settings/configure.ts'
 import { deleteDevice } from './delete.ts'
 import { getDeviceDetail } from './detail.ts'
 import { findDevice } from './find.ts'
-import { listJobs, startJob, undoJob } from './fleet/jobs.ts'
+import { listJobs, startJob, stopJob, undoJob } from './fleet/jobs.ts'
 import { countFacets } from './fleet/count-facets.ts'
 import { changeNetwork } from './identity/change-network.ts'
 import { getIdentity } from './identity/identity.ts'
@@ -86,6 +86,7 @@ export function deviceChangeRoutes(serve: Serve, services: Services): void {
   serve(changes.deviceStatusChange, ({ body }, caller) => changeStatus(db, caller, body))
   serve(fleet.startFleetJob, ({ body }, caller) => startJob(db, caller, body))
   serve(fleet.fleetJobs, (_, caller) => listJobs(db, caller))
+  serve(fleet.stopFleetJob, ({ params }, caller) => stopJob(db, caller, params.uuid))
   serve(fleet.undoFleetJob, ({ params }, caller) => undoJob(db, caller, params.uuid))
   serve(changes.deleteDevice, ({ params }, caller) => deleteDevice(db, caller, params.uuid))
 }

@@ -13,6 +13,7 @@ export const FleetJob = z
     action: FleetAction,
     /** It takes back another one. */
     isUndo: z.boolean(),
+    /** Of so many; where it was stopped, the rest is neither done nor failed. */
     total: z.int(),
     done: z.int(),
     failed: z.int(),
@@ -68,6 +69,17 @@ export const undoFleetJob = endpoint({
   path: '/devices/fleet/undo/:uuid',
   summary:
     'Take back what was done with many devices: each becomes what it was, unless somebody has changed it since',
+  allow: permissions.manageDevices,
+  params: z.object({ uuid: Uuid }),
+  body: z.strictObject({}).optional(),
+  reply: z.object({ job: FleetJob }),
+})
+
+export const stopFleetJob = endpoint({
+  method: 'POST',
+  path: '/devices/fleet/stop/:uuid',
+  summary:
+    'Stop what is being done with many devices: what is done stays and can be taken back, the rest is not done',
   allow: permissions.manageDevices,
   params: z.object({ uuid: Uuid }),
   body: z.strictObject({}).optional(),

@@ -16,6 +16,11 @@ export const examples: Examples<typeof facets & typeof jobs> = {
   },
   fleetJobs: { of: 'self', ask: () => ({}) },
   // A job is nobody's but of whoever asked for it, and a sample has none.
+  stopFleetJob: {
+    of: 'self',
+    ask: ({ device }) => ({ params: { uuid: device.uuid } }),
+    status: 404,
+  },
   undoFleetJob: {
     of: 'self',
     ask: ({ device }) => ({ params: { uuid: device.uuid } }),

@@ -22,13 +22,15 @@ const AT_ONCE = 20
 
 type Job = typeof fleetJobs.$inferSelect & { userUuid: string }
 
+const isOpen = isNull(fleetJobs.finishedAt)
+
 // unscoped: what was asked for is done for everybody, each with the rights of whoever asked
 const openJobs = (db: Db): Promise<Job[]> =>
   db
     .select({ job: fleetJobs, userUuid: users.uuid })
     .from(fleetJobs)
     .innerJoin(users, eq(users.id, fleetJobs.userId))
-    .where(isNull(fleetJobs.finishedAt))
+    .where(isOpen)
     .orderBy(asc(fleetJobs.id))
     .then((rows) => rows.map(({ job, userUuid }) => ({ ...job, userUuid })))
 
@@ -77,10 +79,17 @@ const write = (tx: Db, { job, next }: Of, outcome: Partial<Outcome>) =>
     .set({ ...outcome, doneAt: sql`now()` })
     .where(and(isIt(job, next), isNull(fleetJobDevices.doneAt)))
 
-/** One device of a job, and what came of it, in one transaction; false where another process has it. */
+/** It was not stopped; whoever stops it or takes it back waits for what is begun. */
+const goesOn = async (tx: Db, { id }: Job): Promise<boolean> => {
+  const isIt = and(eq(fleetJobs.id, id), isOpen)
+  return (await tx.select({ id: fleetJobs.id }).from(fleetJobs).where(isIt).for('key share')).length > 0
+}
+
+/** One device of a job, and what came of it, in one transaction; false where another process has it, or it was stopped. */
 const doOne = (db: Db, of: Of): Promise<boolean> =>
   forCompany(of.caller && companyOfStaff(of.caller), () =>
     db.transaction(async (tx) => {
+      if (!(await asItself(tx, () => goesOn(tx, of.job)))) return false
       const [held] = await asItself(tx, () =>
         tx
           .select({ before: fleetJobDevices.before })
@@ -114,7 +123,7 @@ async function doSome(parts: Parts, job: Job): Promise<boolean> {
   await db
     .update(fleetJobs)
     .set({ finishedAt: sql`now()` })
-    .where(eq(fleetJobs.id, job.id))
+    .where(and(eq(fleetJobs.id, job.id), isOpen))
   return true
 }
 

@@ -5,8 +5,9 @@ import { fleetJobDevices, fleetJobs } from '@carewatch/migrations/schema/fleet'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import type { FleetJob } from '@carewatch/contracts/http/fleet-jobs'
-import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { minutesAgo } from '../../testing/fixtures.ts'
 import { startHarness, until, type Harness } from '../../testing/harness.ts'
 
@@ -52,6 +53,8 @@ async function fleetOf(count: number) {
       finished((await start(action, expected, which)).context.job.uuid),
     undo: (uuid: string, token = manager.token) =>
       call('POST', `/devices/fleet/undo/${uuid}`, { token, body: {} }),
+    stop: (uuid: string, token = manager.token) =>
+      call('POST', `/devices/fleet/stop/${uuid}`, { token, body: {} }),
     rows: () => db.select().from(devices).where(eq(devices.companyId, company.id)).orderBy(asc(devices.id)),
   }
 }
@@ -189,6 +192,69 @@ describe('what is done with all that match', () => {
     expect(back).toMatchObject({ done: 1, failed: 2 })
     expect(back.failures[0]?.why).toBe('This was changed in the meantime')
     expect(await Promise.all([first, second, third].map((row) => minutesOf(row?.id)))).toEqual([null, 7, 5])
+  })
+})
+
+/** Somebody else holds it: whoever is to change it waits until they are ready. */
+async function hold(what: string) {
+  const holder = new pg.Client(harness.url)
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('begin')
+  await holder.query(what)
+  return () => holder.query('rollback')
+}
+
+const waits = (query: string, count = 1) =>
+  until(`${query} waits`, async () => {
+    const isIt = sql`datname = current_database() and wait_event_type = 'Lock' and query ilike ${query}`
+    return (await harness.db.execute(sql`select from pg_stat_activity where ${isIt}`)).rows.length >= count
+  })
+
+describe('what is running', () => {
+  it('is stopped: what is left is not done, and what was done is taken back', async () => {
+    const { start, stop, undo, finished, jobs, rows, manager } = await fleetOf(6)
+    const [, , third] = await rows()
+    const release = await hold(`select from devices where id = ${third?.id} for no key update`)
+    const { uuid } = (await start(off, 6)).context.job
+    await waits('select%from "devices"%for no key update')
+    const colleague = await harness.person('MANAGER', { companyId: manager.companyId })
+    expect((await stop(uuid, colleague.token)).status).toBe(404)
+    const stopping = stop(uuid)
+    await waits('select%from "fleet_jobs"%for update')
+    await release()
+    const { job } = (await stopping).context
+    expect(job).toMatchObject({ total: 6, done: 3, failed: 0, isUndoable: true })
+    expect(job.finishedAt).not.toBeNull()
+    const areOn = [false, false, false, true, true, true]
+    expect((await rows()).map(({ isActive }) => isActive)).toEqual(areOn)
+    const back = await finished((await undo(uuid)).context.job.uuid)
+    expect(back).toMatchObject({ total: 3, done: 3, failed: 0 })
+    expect((await rows()).every(({ isActive }) => isActive)).toBe(true)
+    expect((await jobs()).find((each) => each.uuid === uuid)).toMatchObject({ total: 6, done: 3 })
+  })
+
+  it('is not begun twice by two presses at once, and is three things at most', async () => {
+    const { start, stop, jobs, rows } = await fleetOf(1)
+    const [device] = await rows()
+    const release = await hold(`select from devices where id = ${device?.id} for no key update`)
+    const finish = await hold('lock table fleet_job_devices in share mode')
+    const presses = Promise.all([start(off, 1), start(off, 1)])
+    await waits('%', 2)
+    await finish()
+    const [one, other] = await presses
+    expect(new Set([one.status, other.status])).toEqual(new Set([200, 409]))
+    expect([one, other].map(({ message }) => message)).toContain(
+      'As much as you may have done at once is still being done. Please wait until it is over, or stop it',
+    )
+    const interval = { kind: 'INTERVAL', locationIntervalMinutes: 5 }
+    expect((await start(interval, 1)).status).toBe(200)
+    expect((await start({ ...interval, locationIntervalMinutes: 6 }, 1)).status).toBe(200)
+    expect((await start({ kind: 'ACTIVE', isActive: true }, 1)).status).toBe(409)
+    expect(await jobs()).toHaveLength(3)
+    await release()
+    for (const { uuid } of await jobs()) await stop(uuid)
+    expect((await start({ kind: 'ACTIVE', isActive: true }, 1)).status).toBe(200)
   })
 })
 

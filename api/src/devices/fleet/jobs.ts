@@ -10,6 +10,7 @@ import { messageText } from '@carewatch/contracts/messages/catalogue'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { fleetJobDevices, fleetJobs } from '@carewatch/migrations/schema/fleet'
+import { users } from '@carewatch/migrations/schema/people'
 import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
@@ -24,6 +25,7 @@ import { filters, readFacets } from './matching.ts'
 type Body = Input<typeof start>['body']
 
 const SHOWN = 10
+const OPEN_MAX = 3
 const KEPT = sql`interval '7 days'`
 
 /** Those of the caller's scope that are meant: as the list finds them. */
@@ -33,6 +35,18 @@ async function meant(db: Db, caller: Caller, which: Body['which']): Promise<SQL 
   const { columns, on } = await readFacets(db, caller, { chosen })
   const found = search ? await foundInFleet(db, caller, search) : undefined
   return and(filters[filterKey], found, ...Object.values(on(columns)))
+}
+
+/** Of one person: not the same twice, and not more than a few; two presses at once take turns. */
+async function refuseBusy(tx: Db, { id }: Caller, action: FleetAction): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
+  const isOpen = and(eq(fleetJobs.userId, id), isNull(fleetJobs.finishedAt))
+  const isSame = eq(fleetJobs.action, action)
+  if (
+    (await tx.$count(fleetJobs, isOpen)) >= OPEN_MAX ||
+    (await tx.$count(fleetJobs, and(isOpen, isSame))) > 0
+  )
+    throw new Refusal('conflict', 'fleetBusy')
 }
 
 async function makeJob(
@@ -64,6 +78,7 @@ export async function startJob(
   const where = and(visibleDevices(caller), await meant(db, caller, which))
   const id = await asItself(db, () =>
     db.transaction(async (tx) => {
+      await refuseBusy(tx, caller, action)
       const made = await makeJob(tx, caller, { action, total: expected })
       const { rowCount } = await tx.execute(sql`
         insert into ${fleetJobDevices} (${sql.identifier(fleetJobDevices.jobId.name)}, ${sql.identifier(fleetJobDevices.deviceId.name)})
@@ -76,6 +91,26 @@ export async function startJob(
     }),
   )
   return { job: await oneJob(db, caller, eq(fleetJobs.id, id)) }
+}
+
+/** Ends a job of the caller's where it is: no other device is begun, and the one that is just being changed is waited for. */
+export async function stopJob(db: Db, caller: Caller, uuid: string): Promise<{ job: FleetJob }> {
+  const isIt = and(eq(fleetJobs.uuid, uuid), eq(fleetJobs.userId, caller.id))
+  await asItself(db, async () => {
+    await db.transaction(async (tx) => {
+      const ended = await tx
+        .update(fleetJobs)
+        .set({ finishedAt: sql`now()` })
+        .where(and(isIt, isNull(fleetJobs.finishedAt)))
+        .returning({ action: fleetJobs.action })
+      for (const { action } of ended) {
+        const detail = { fleet: action['kind'], isStopped: true }
+        await audit(tx, caller, { action: 'updated', entity: 'device', detail })
+      }
+    })
+    await db.select({ id: fleetJobs.id }).from(fleetJobs).where(isIt).for('update')
+  })
+  return { job: await oneJob(db, caller, eq(fleetJobs.uuid, uuid)) }
 }
 
 const isDone = and(isNotNull(fleetJobDevices.doneAt), isNull(fleetJobDevices.refusal))
@@ -96,6 +131,7 @@ export async function undoJob(db: Db, caller: Caller, uuid: string): Promise<{ j
       const total = await tx.$count(fleetJobDevices, and(eq(fleetJobDevices.jobId, job.id), isDone))
       const isLate = job.undoesId !== null || undone > 0 || total === 0 || job.finishedAt === null
       if (isLate || !isUndoable(action)) throw new Refusal('conflict')
+      await refuseBusy(tx, caller, action)
       const made = await makeJob(tx, caller, { action, total, undoesId: job.id })
       await tx.insert(fleetJobDevices).select(
         tx

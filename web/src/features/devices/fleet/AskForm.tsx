@@ -40,6 +40,12 @@ function Fields({ ask, choice, onChange }: { ask: Ask; choice: Choice; onChange:
         </Text>
       </>
     )
+  if (ask.kind === 'DEACTIVATE')
+    return (
+      <Notice tone="caution">
+        <FormattedMessage id="fleet.deactivateWhy" />
+      </Notice>
+    )
   if (ask.kind !== 'INTERVAL') return null
   return (
     <NumberInput
@@ -85,7 +91,12 @@ export function AskForm({ ask, onStarted, close }: { ask: Ask; onStarted: () => 
           <Button variant="default" onClick={close}>
             <FormattedMessage id="action.cancel" />
           </Button>
-          <Button type="submit" loading={isStarting} disabled={!action}>
+          <Button
+            type="submit"
+            loading={isStarting}
+            disabled={!action}
+            {...(ask.kind === 'DEACTIVATE' && { color: 'red' })}
+          >
             <FormattedMessage id="fleet.do" values={{ n: expected }} />
           </Button>
         </Group>

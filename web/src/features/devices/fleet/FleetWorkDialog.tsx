@@ -1,4 +1,4 @@
-import { type FleetJob, fleetJobs, undoFleetJob } from '@carewatch/contracts/http/fleet-jobs'
+import { type FleetJob, fleetJobs, stopFleetJob, undoFleetJob } from '@carewatch/contracts/http/fleet-jobs'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -63,18 +63,32 @@ function Failures({ job: { failed, failures } }: { job: FleetJob }) {
   )
 }
 
-function Job({ job, onUndone }: { job: FleetJob; onUndone: () => Promise<void> }) {
+/** Stops it while it goes on, and takes it back afterwards. */
+function JobButton({ job, onPressed }: { job: FleetJob; onPressed: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false)
+  const isRunning = job.finishedAt === null
+  if (!isRunning && !job.isUndoable) return null
+  const press = async () => {
+    setAsking(true)
+    await attempt(() =>
+      call(isRunning ? stopFleetJob : undoFleetJob, { params: { uuid: job.uuid }, body: {} }),
+    )
+    await onPressed()
+    setAsking(false)
+  }
+  return (
+    <Button variant="default" size="compact-md" loading={isAsking} onClick={() => void press()}>
+      <FormattedMessage id={isRunning ? 'fleet.stop' : 'fleet.takeBack'} />
+    </Button>
+  )
+}
+
+function Job({ job, onPressed }: { job: FleetJob; onPressed: () => Promise<void> }) {
   const intl = useIntl()
-  const [isUndoing, setUndoing] = useState(false)
   const what = actionText(intl, job.action)
   const title = job.isUndo ? intl.formatMessage({ id: 'fleet.takenBack' }, { what }) : what
   const progress = intl.formatMessage({ id: 'fleet.progress' }, { done: job.done, total: job.total })
-  const undo = async () => {
-    setUndoing(true)
-    await attempt(() => call(undoFleetJob, { params: { uuid: job.uuid }, body: {} }))
-    await onUndone()
-    setUndoing(false)
-  }
+  const left = job.finishedAt === null ? 0 : job.total - job.done - job.failed
   return (
     <li className={styles['job']} data-testid="fleet-job">
       <Group justify="space-between" wrap="nowrap">
@@ -90,12 +104,13 @@ function Job({ job, onUndone }: { job: FleetJob; onUndone: () => Promise<void> }
       />
       <Group justify="space-between">
         <Text size="sm">{progress}</Text>
-        {job.isUndoable ? (
-          <Button variant="default" size="compact-md" loading={isUndoing} onClick={() => void undo()}>
-            <FormattedMessage id="fleet.takeBack" />
-          </Button>
-        ) : null}
+        <JobButton job={job} onPressed={onPressed} />
       </Group>
+      {left > 0 ? (
+        <Text size="sm">
+          <FormattedMessage id="fleet.stopped" values={{ n: left }} />
+        </Text>
+      ) : null}
       <Failures job={job} />
     </li>
   )
@@ -126,7 +141,7 @@ function Work({
       ) : (
         <ul className={styles['jobs']} aria-live="polite">
           {jobs.map((job) => (
-            <Job key={job.uuid} job={job} onUndone={again} />
+            <Job key={job.uuid} job={job} onPressed={again} />
           ))}
         </ul>
       )}
