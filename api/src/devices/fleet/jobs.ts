@@ -13,7 +13,7 @@ import { fleetJobDevices, fleetJobs } from '@carewatch/migrations/schema/fleet'
 import { users } from '@carewatch/migrations/schema/people'
 import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import { isOneOf } from '../../access/one-of.ts'
 import type { Caller } from '../../access/viewer.ts'
@@ -38,9 +38,13 @@ async function meant(db: Db, caller: Caller, which: Body['which']): Promise<SQL 
 }
 
 /** Of one person: not the same twice, and not more than a few; two presses at once take turns. */
-async function refuseBusy(tx: Db, { id }: Caller, action: FleetAction): Promise<void> {
+async function refuseBusy(
+  tx: Db,
+  { id }: Caller,
+  { action, made }: { action: FleetAction; made: number },
+): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
-  const isOpen = and(eq(fleetJobs.userId, id), isNull(fleetJobs.finishedAt))
+  const isOpen = and(eq(fleetJobs.userId, id), isNull(fleetJobs.finishedAt), ne(fleetJobs.id, made))
   const isSame = eq(fleetJobs.action, action)
   if (
     (await tx.$count(fleetJobs, isOpen)) >= OPEN_MAX ||
@@ -78,7 +82,6 @@ export async function startJob(
   const where = and(visibleDevices(caller), await meant(db, caller, which))
   const id = await asItself(db, () =>
     db.transaction(async (tx) => {
-      await refuseBusy(tx, caller, action)
       const made = await makeJob(tx, caller, { action, total: expected })
       const { rowCount } = await tx.execute(sql`
         insert into ${fleetJobDevices} (${sql.identifier(fleetJobDevices.jobId.name)}, ${sql.identifier(fleetJobDevices.deviceId.name)})
@@ -87,6 +90,7 @@ export async function startJob(
       if ('uuids' in which && total < which.uuids.length) throw new Refusal('notFound')
       if (total !== expected)
         throw new Refusal('conflict', 'fleetChanged', { context: { total }, values: { n: total } })
+      await refuseBusy(tx, caller, { action, made })
       return made
     }),
   )
@@ -131,8 +135,8 @@ export async function undoJob(db: Db, caller: Caller, uuid: string): Promise<{ j
       const total = await tx.$count(fleetJobDevices, and(eq(fleetJobDevices.jobId, job.id), isDone))
       const isLate = job.undoesId !== null || undone > 0 || total === 0 || job.finishedAt === null
       if (isLate || !isUndoable(action)) throw new Refusal('conflict')
-      await refuseBusy(tx, caller, action)
       const made = await makeJob(tx, caller, { action, total, undoesId: job.id })
+      await refuseBusy(tx, caller, { action, made })
       await tx.insert(fleetJobDevices).select(
         tx
           .select({
