@@ -41,7 +41,7 @@ export const AllowedTime = z
   .meta({ id: 'AllowedTime', examples: [{ days: [0, 1, 2, 3, 4], from: '08:00', to: '20:00' }] })
 
 /** The buttons of a remote, as its facts name them: the first, or the only one, has no number. */
-export const beaconButtons = ['button', 'button2', 'button3', 'button4'] as const
+export const beaconButtons = ['button', 'button2', 'button3', 'button4', 'button5', 'button6'] as const
 export type BeaconButton = (typeof beaconButtons)[number]
 export const isButton = (kind: string): kind is BeaconButton => beaconButtons.some((name) => name === kind)
 

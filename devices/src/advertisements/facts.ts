@@ -55,7 +55,7 @@ export const numbered = (facts: BeaconFacts, count: number | undefined): void =>
     count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count % 256 : undefined,
   )
 
-type FlagFact = 'door' | 'tamper' | 'water' | 'motion' | 'light' | 'vibration' | 'isLowOnBattery'
+export type FlagFact = 'door' | 'tamper' | 'water' | 'motion' | 'light' | 'vibration' | 'isLowOnBattery'
 
 /** Keeps what is told as yes or no. Of two of the same one yes is enough. */
 export function flagged(facts: BeaconFacts, name: FlagFact, value: boolean | undefined): void {
@@ -64,7 +64,7 @@ export function flagged(facts: BeaconFacts, name: FlagFact, value: boolean | und
 
 /** Keeps the press of a button, counted from 0; of more than we can name the last is the last. */
 export function pressed(facts: BeaconFacts, index: number, press: Press | undefined): void {
-  const name = beaconButtons[index] ?? 'button4'
+  const name = beaconButtons[index] ?? 'button6'
   if (press) facts[name] ??= press
 }
 

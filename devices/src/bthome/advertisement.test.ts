@@ -50,7 +50,8 @@ it.each([
   ['3a 00', {}],
   ['3a 00 3a 04', { button2: 'LONG' }],
   ['3a 01 3a 00 3a 00 3a 02', { button: 'PRESS', button4: 'DOUBLE' }],
-  ['3a 00 3a 00 3a 00 3a 00 3a 01', { button4: 'PRESS' }],
+  ['3a 00 3a 00 3a 00 3a 00 3a 01', { button5: 'PRESS' }],
+  ['3a 00 3a 00 3a 00 3a 00 3a 00 3a 00 3a 01', { button6: 'PRESS' }],
 ])('reads %s', (digits, facts) => expect(factsOf(`40 ${digits}`)).toEqual(facts))
 
 it('keeps what was read where something follows that nobody knows', () => {

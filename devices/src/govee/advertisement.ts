@@ -2,18 +2,27 @@ import { s16le, startsWith, u16le, u24be, u32be, u8 } from '../kit/bytes.ts'
 import { measured } from '../advertisements/facts.ts'
 import type { Product, Read, Reader } from '../advertisements/read.ts'
 
-const govee = (id: string, model: string): Product => ({ brand: 'Govee', id, model, kind: 'THB' })
+export const govee = (id: string, model: string, kind = 'THB'): Product => ({
+  brand: 'Govee',
+  id,
+  model,
+  kind,
+})
 const packedModel = govee('H5072/75', 'Thermo-Hygrometer')
 const smartModel = govee('H5100/01/02/04/05/74/77', 'Smart Thermo-Hygrometer')
+
+/** The battery's top bit: what stands before it was not measured. */
+const hasFailed = (batteryByte: number): boolean => (batteryByte & 0x80) !== 0
 
 /** Three bytes: tenths of a degree in thousands, tenths of a per cent below; the top bit is the sign. */
 function packed(read: Read, whole: number, batteryByte: number): Read {
   const isBelowZero = whole >= 0x80_0000
   const value = isBelowZero ? whole - 0x80_0000 : whole
   const tenths = Math.trunc(value / 1000)
+  measured(read.facts, 'battery', batteryByte & 0x7f)
+  if (hasFailed(batteryByte)) return read
   measured(read.facts, 'temperature', (isBelowZero ? -tenths : tenths) / 10)
   measured(read.facts, 'humidity', (value % 1000) / 10)
-  measured(read.facts, 'battery', batteryByte & 0x7f)
   return read
 }
 
@@ -24,10 +33,12 @@ function plain(read: Read, body: Uint8Array, at: number): Read {
   return read
 }
 
-/** Govee's own number: H5072, H5075 and H5074. */
+/** Govee's own number: H5072, H5075, H5074 and H5051. */
 export const goveeReader: Reader = (body) => {
   if (body.length === 8) return packed({ facts: {}, product: packedModel }, u24be(body, 3), u8(body, 6))
   if (body.length === 9) return plain({ facts: {}, product: govee('H5074', 'Thermo-Hygrometer') }, body, 3)
+  if (body.length === 11)
+    return plain({ facts: {}, product: govee('H5051/52/71', 'Thermo-Hygrometer') }, body, 3)
   return undefined
 }
 
@@ -50,7 +61,7 @@ function air(body: Uint8Array): Read {
   const isBelowZero = signed >= 0x8000_0000
   const whole = isBelowZero ? signed - 0x8000_0000 : signed
   const tenths = Math.trunc(whole / 1_000_000)
-  const read: Read = { facts: {}, product: { ...govee('H5106', 'Smart Air Quality Monitor'), kind: 'AIR' } }
+  const read: Read = { facts: {}, product: govee('H5106', 'Smart Air Quality Monitor', 'AIR') }
   measured(read.facts, 'temperature', (isBelowZero ? -tenths : tenths) / 10)
   measured(read.facts, 'humidity', Math.trunc((whole % 1_000_000) / 1000) / 10)
   read.more = { pm25: whole % 1000 }

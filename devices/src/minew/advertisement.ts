@@ -1,4 +1,4 @@
-import { macReversedAt, s8point8, u16be, u24be, u8, utf8 } from '../kit/bytes.ts'
+import { macReversedAt, s16be, s8point8, u16be, u24be, u8, utf8 } from '../kit/bytes.ts'
 import { measured, flagged } from '../advertisements/facts.ts'
 import type { Read, Reader } from '../advertisements/read.ts'
 
@@ -10,6 +10,9 @@ type Frame = {
 
 const isSet = (body: Uint8Array, at: number): boolean => (u8(body, at) & 1) === 1
 const axes = (body: Uint8Array, at: number): number[] => [0, 2, 4].map((more) => s8point8(body, at + more))
+/** The gyroscope counts hundredths of what it turns by in a second; the axes are not of the same format as those of acceleration. */
+const turns = (body: Uint8Array, at: number): number[] =>
+  [0, 2, 4].map((more) => s16be(body, at + more) / 100)
 /** By the second byte. */
 const frames: Record<number, Frame> = {
   0x01: {
@@ -33,7 +36,7 @@ const frames: Record<number, Frame> = {
   0x13: { length: 11, read: (body, { facts }) => measured(facts, 'temperature', s8point8(body, 3)) },
   0x15: {
     length: 20,
-    read: (body, read) => (read.more = { acceleration_g: axes(body, 2), angularVelocity: axes(body, 8) }),
+    read: (body, read) => (read.more = { acceleration_g: axes(body, 2), angularVelocity: turns(body, 8) }),
   },
   0x16: { length: 15, read: (body, read) => (read.more = { magneticField: magnetic(body) }) },
   0x17: { length: 12, read: (body, read) => (read.more = { pressure: u24be(body, 3) }) },

@@ -57,6 +57,7 @@ const frames: Record<string, FrameReader> = {
   },
   'ca 24 24': (body, read) => radar(body, read),
   'ca 27 24': (body, read) => probe(body, read),
+  'ca 30 24': (body, read) => depth(body, read),
 }
 
 function radar(body: Uint8Array, read: Read): void {
@@ -67,6 +68,16 @@ function radar(body: Uint8Array, read: Read): void {
     flagged(read.facts, 'motion', people > 0)
     read.more = { numberOfOccupants: people, numberOfOccupantsCycle: body[3] }
   }
+}
+
+/** What hangs above a bed or a chair and measures how far away the next thing is. */
+function depth(body: Uint8Array, read: Read): void {
+  const flags = u8(body, 6)
+  flagged(read.facts, 'isLowOnBattery', (flags & 0x08) !== 0)
+  flagged(read.facts, 'motion', (flags & 0x06) !== 0)
+  // Its own contact with what it hangs on: beside it a counter of how often that was broken.
+  flagged(read.facts, 'tamper', (flags & 0x01) !== 0)
+  read.more = { distance: u16le(body, 4) / 1000, distanceCycle: body[3] }
 }
 
 function probe(body: Uint8Array, read: Read): void {

@@ -30,9 +30,10 @@ export const hoboReader: Reader = (body) => {
 }
 
 const nodon = product('NODONNIU', 'BTN', ['NodOn', 'NIU smart button'])
-const nodonPresses = ['PRESS', 'DOUBLE', 'LONG'] as const
+/** The fourth is the end of a long one; who presses five times in a row wants no less than who does three times. */
+const nodonPresses = ['PRESS', 'DOUBLE', 'LONG', undefined, 'TRIPLE', 'TRIPLE', 'TRIPLE'] as const
 /** As the sensor lists number presses: 9 is long. */
-const nodonButtons = [1, 2, 9]
+const nodonButtons = [1, 2, 9, 10, 3, 4, 5]
 const nodonColors = ['White', 'Tech Blue', 'Cozy Grey', 'Wazabi', 'Lagoon', 'Softberry']
 const FIRST_COLOR = 2
 
@@ -45,7 +46,7 @@ export const nodonReader: Reader = (body) => {
     product: nodon,
     more: { button: nodonButtons[press], color: nodonColors[u16be(body, 10) - FIRST_COLOR] },
   }
-  measured(read.facts, 'battery', u8(body, 12))
+  measured(read.facts, 'battery', u8(body, 12) & 0x7f)
   return read
 }
 
@@ -85,6 +86,14 @@ export const temperatureReader: Reader = (body, parts) => {
 export const humidityReader: Reader = (body, parts) => {
   const read = elaRead(parts)
   measured(read.facts, 'humidity', body.length === 2 ? u16le(body, 0) / 100 : u8(body, 0))
+  return read
+}
+
+/** The battery that the Bluetooth standard knows. */
+export const batteryReader: Reader = (body) => {
+  if (body.length !== 1) return undefined
+  const read: Read = { facts: {} }
+  measured(read.facts, 'battery', u8(body, 0))
   return read
 }
 

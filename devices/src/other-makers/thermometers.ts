@@ -1,4 +1,15 @@
-import { macAt, macReversedAt, s16be, s16le, startsWith, u16be, u16le, u32le, u8 } from '../kit/bytes.ts'
+import {
+  macAt,
+  macReversedAt,
+  s8point8,
+  s16be,
+  s16le,
+  startsWith,
+  u16be,
+  u16le,
+  u32le,
+  u8,
+} from '../kit/bytes.ts'
 import { measured, flagged } from '../advertisements/facts.ts'
 import { product, type Product, type Read, type Reader } from '../advertisements/read.ts'
 
@@ -29,10 +40,12 @@ export const oriaReader: Reader = (body) => {
 
 /** Temperature only, or with humidity and dew point, or with the pressure of the air. */
 const DISC_T = 0x0d
+const DISC_THD_OLD = 0x16
 const DISC_THD = 0x17
 const DISC_THPD = 0x1b
 const discs: Record<number, Product> = {
   [DISC_T]: product('TD1in1', 'THB', ['Blue Maestro', 'Tempo Disc']),
+  [DISC_THD_OLD]: product('TD3in1', 'THBX', ['Blue Maestro', 'Tempo Disc']),
   [DISC_THD]: product('TD3in1', 'THBX', ['Blue Maestro', 'Tempo Disc']),
   [DISC_THPD]: product('TD4in1', 'THBX', ['Blue Maestro', 'Tempo Disc']),
 }
@@ -60,22 +73,24 @@ const degrees = (raw: number): number => 175 * fraction(raw) - 45
 const SHT_OLD = 0x04
 const SHT4X = 0x06
 const SCD4X = 0x08
+const SCD4X_NEW = 0x0a
+const KINDS = new Set([SHT_OLD, SHT4X, SCD4X, SCD4X_NEW])
 
 export const sensirionReader: Reader = (body) => {
   const kind = u8(body, 3)
   if (body[2] !== 0 || body.length < 10) return undefined
-  if (kind !== SHT_OLD && kind !== SHT4X && kind !== SCD4X) return undefined
+  if (!KINDS.has(kind)) return undefined
+  const isAir = kind === SCD4X || kind === SCD4X_NEW
   const read: Read = {
     facts: {},
-    product:
-      kind === SCD4X
-        ? product('SCD4X', 'AIR', ['Sensirion', 'TH CO2 Sensor'])
-        : product('SHT4X', 'THB', ['Sensirion', 'TH Sensor']),
+    product: isAir
+      ? product('SCD4X', 'AIR', ['Sensirion', 'TH CO2 Sensor'])
+      : product('SHT4X', 'THB', ['Sensirion', 'TH Sensor']),
   }
   measured(read.facts, 'temperature', degrees(u16le(body, 6)))
   const wet = fraction(u16le(body, 8))
   measured(read.facts, 'humidity', kind === SHT4X ? 125 * wet - 6 : 100 * wet)
-  if (kind === SCD4X) read.more = { co2: u16le(body, 10) }
+  if (isAir) read.more = { co2: u16le(body, 10) }
   return read
 }
 
@@ -108,5 +123,14 @@ export const abSensorReader: Reader = (body) => {
   measured(read.facts, 'temperature', s16le(body, 9) / 8)
   measured(read.facts, 'humidity', u16le(body, 11) / 2)
   measured(read.facts, 'illuminanceLux', u16le(body, 13))
+  return read
+}
+
+/** Radioland's tracker says temperature and humidity beside the beacon it is. */
+export const radiolandReader: Reader = (body, { name }) => {
+  if (body.length !== 16 || !name.startsWith('RDL52832')) return undefined
+  const read: Read = { facts: {}, product: product('RDL52832', 'ACEL', ['Radioland', 'RDL52832']) }
+  measured(read.facts, 'temperature', s8point8(body, 0))
+  measured(read.facts, 'humidity', s8point8(body, 2))
   return read
 }

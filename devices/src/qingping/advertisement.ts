@@ -39,6 +39,8 @@ const values: Record<number, ValueReader> = {
     measured(facts, 'illuminanceLux', u24le(value, 1))
   },
   0x09: (value, { facts }) => measured(facts, 'illuminanceLux', u32le(value, 0)),
+  0x11: (value, { facts }) =>
+    flagged(facts, 'motion', value.length > 0 ? (u8(value, 0) & 1) === 1 : undefined),
   0x12: (value, read) => {
     read.more = { ...read.more, pm25: u16le(value, 0), pm10: u16le(value, 2) }
   },

@@ -1,6 +1,7 @@
 import { atcReader } from '../xiaomi/atc.ts'
 import { bthomeReader } from '../bthome/advertisement.ts'
 import { eddystoneReader } from '../eddystone/advertisement.ts'
+import { goveeCareReader, goveePresenceReader } from '../govee/care-sensors.ts'
 import { govee5179Reader, goveeReader, goveeSmartReader } from '../govee/advertisement.ts'
 import { iBeaconReader, jaaleeReader } from '../ibeacon/advertisement.ts'
 import { ingicsReader } from '../ingics/advertisement.ts'
@@ -10,6 +11,7 @@ import { minewConnectReader } from '../minew/connect.ts'
 import { minewReader } from '../minew/advertisement.ts'
 import { mokoBeaconReader, mokoProReader, mokoReader } from '../moko/advertisement.ts'
 import {
+  batteryReader,
   beeWiReader,
   elaReader,
   elaStateReader,
@@ -20,10 +22,12 @@ import {
 } from '../other-makers/doors-and-more.ts'
 import { monitReader } from '../other-makers/monit.ts'
 import { switchBotReader, switchBotServiceReader } from '../switchbot/advertisement.ts'
+import { aranetReader } from '../other-makers/aranet.ts'
 import {
   abSensorReader,
   blueMaestroReader,
   oriaReader,
+  radiolandReader,
   sensirionReader,
   thermoBeaconReader,
   thermoProReader,
@@ -46,6 +50,9 @@ export const serviceReaders: ReadonlyMap<number, readonly Reader[]> = new Map([
   [0xfdcd, [qingpingReader]],
   [0xfd3d, [switchBotServiceReader]],
   [0x0d00, [switchBotServiceReader]],
+  [0x0318, [radiolandReader]],
+  [0x1803, [radiolandReader]],
+  [0x180f, [batteryReader]],
   [0x2a06, [elaStateReader]],
   [0x2a6e, [temperatureReader]],
   [0x2a6f, [humidityReader]],
@@ -69,10 +76,14 @@ export const makerReaders: ReadonlyMap<number, readonly Reader[]> = new Map<numb
   [0x0133, [blueMaestroReader]],
   [0x0499, [ruuviReader]],
   [0x06d5, [sensirionReader]],
+  [0x0702, [aranetReader]],
   [0x0757, [elaReader]],
   [0x0969, [switchBotReader]],
   [0x8801, [govee5179Reader]],
+  [0x8803, [goveePresenceReader]],
+  [0x8843, [goveePresenceReader]],
   [0xec88, [goveeReader]],
+  [0xef88, [goveeCareReader]],
   [0xaa55, [oriaReader]],
   ...[0x10, 0x11, 0x14, 0x15, 0x18, 0x1b, 0x30].map((maker): [number, Reader[]] => [
     maker,

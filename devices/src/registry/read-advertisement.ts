@@ -1,7 +1,7 @@
 import { type Advertisement, advertisementOf, partsOf } from '../advertisements/advertisement.ts'
 import { addFacts } from '../advertisements/facts.ts'
 import { type Parts, type Read, type Reader, UNKNOWN_SERVICE } from '../advertisements/read.ts'
-import { u16le } from '../kit/bytes.ts'
+import { startsWith, u16le } from '../kit/bytes.ts'
 import {
   anyService,
   makerReaders,
@@ -23,7 +23,8 @@ export function readAdvertisement(
 export function readParts(parts: Parts): Read | undefined {
   const named = nameReader(parts.name)
   let all: Read | undefined
-  for (const maker of parts.makers) {
+  for (const whole of parts.makers) {
+    const maker = withoutTail(whole)
     const read = named?.(maker, parts) ?? readBy(makerReaders.get(u16le(maker, 0)), maker, parts)
     all = joined(all, read)
   }
@@ -31,6 +32,15 @@ export function readParts(parts: Parts): Read | undefined {
     all = joined(all, readBy(readersOf(uuid), data, parts))
   }
   return all
+}
+
+const TAIL_BYTES = 25
+const TAIL = [0x4c, 0x00, 0x02, 0x15]
+
+/** Some radios glue the beacon that a sensor is too behind what the sensor says. */
+function withoutTail(maker: Uint8Array): Uint8Array {
+  const tail = maker.subarray(-TAIL_BYTES)
+  return maker.length > TAIL_BYTES && startsWith(tail, TAIL) ? maker.subarray(0, -TAIL_BYTES) : maker
 }
 
 const readersOf = (uuid: number): readonly Reader[] =>

@@ -11,6 +11,7 @@ const product = (id: string, model: string, kind = 'THB'): Product => ({
 const meter = product('THX1/W230150X', 'Meter (Plus)')
 const outdoorMeter = product('W340001X', 'Outdoor Meter')
 const motionSensor = product('W110150X', 'Motion Sensor', 'CTMO')
+const bot = product('X1', 'Bot', 'UNIQ')
 const contactSensor = product('W120150X', 'Contact Sensor', 'CTMO')
 
 /** Tenths, then whole degrees of which the top bit means above zero, then per cent. */
@@ -90,6 +91,21 @@ function meterItself(body: Uint8Array): Read {
   return read
 }
 
+/** The S1, a finger that presses switches. */
+function finger(body: Uint8Array): Read {
+  const flags = u8(body, 1)
+  const read: Read = {
+    facts: {},
+    product: bot,
+    more: {
+      mode: flags & 0x80 ? 'on/off' : 'onestate',
+      state: flags & 0x40 ? 'off' : 'on',
+    },
+  }
+  battery(read, body)
+  return read
+}
+
 function outdoorBattery(body: Uint8Array): Read {
   const read: Read = { facts: {}, product: outdoorMeter }
   battery(read, body)
@@ -100,6 +116,7 @@ type Kind = { length: number; read: (body: Uint8Array) => Read }
 
 /** By the first byte. */
 const kinds: Record<number, Kind> = {
+  0x48: { length: 3, read: finger },
   0x54: { length: 6, read: meterItself },
   0x69: { length: 6, read: meterItself },
   0x73: { length: 6, read: motion },

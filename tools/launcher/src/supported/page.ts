@@ -84,7 +84,7 @@ const ADVERTISEMENTS = {
   'adv-minew': 'Minew',
   'adv-moko': 'MOKO',
   'adv-room-sensors-other':
-    'BeeWi, ELA, HOBO, NodOn, Monit, SwitchBot, AprilBeacon, Blue Maestro, Oria, Sensirion, ThermoBeacon, ThermoPro',
+    'BeeWi, ELA, HOBO, NodOn, Monit, SwitchBot, AprilBeacon, Aranet, Blue Maestro, Oria, Radioland, Sensirion, ThermoBeacon, ThermoPro',
   'adv-ruuvi': 'Ruuvi',
   'adv-shelly-blu': 'Shelly BLU',
   'adv-xiaomi-atc-pvvx': 'Xiaomi thermometers with the firmware of atc1441 or pvvx',

@@ -1,5 +1,5 @@
 import { type Beacon, configureEntity } from '@carewatch/contracts/http/gateways-and-beacons'
-import { ALLOWED_TIMES_MAX, beaconButtons, buttonActs } from '@carewatch/contracts/rooms'
+import { ALLOWED_TIMES_MAX, type BeaconButton, beaconButtons, buttonActs } from '@carewatch/contracts/rooms'
 import { Button, Fieldset, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
@@ -51,14 +51,21 @@ const climate: readonly Field[] = [
   number('humidityHigh', 'beacons.humidityHigh', '%'),
 ]
 
-const labels = ['beacons.button1', 'beacons.button2', 'beacons.button3', 'beacons.button4'] as const
+const labels = {
+  button: 'beacons.button1',
+  button2: 'beacons.button2',
+  button3: 'beacons.button3',
+  button4: 'beacons.button4',
+  button5: 'beacons.button5',
+  button6: 'beacons.button6',
+} as const satisfies Record<BeaconButton, string>
 
 /** That who carries it is well only what somebody carries can say. */
 const buttonFields = (intl: IntlShape, { device }: Beacon): readonly Field[] =>
-  beaconButtons.map((name, index) => ({
+  beaconButtons.map((name) => ({
     kind: 'select',
     name: `buttons.${name}`,
-    label: labels[index] ?? 'beacons.button4',
+    label: labels[name],
     required: true,
     half: true,
     options: buttonActs

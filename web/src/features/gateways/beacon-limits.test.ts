@@ -13,7 +13,14 @@ it('an emptied field of a beacon takes its limit away', () => {
     buttons: { button3: 'NOTHING' },
   }
   const values = valuesOf(limits)
-  expect(values.buttons).toEqual({ button: 'SOS', button2: 'SOS', button3: 'NOTHING', button4: 'SOS' })
+  expect(values.buttons).toEqual({
+    button: 'SOS',
+    button2: 'SOS',
+    button3: 'NOTHING',
+    button4: 'SOS',
+    button5: 'SOS',
+    button6: 'SOS',
+  })
   expect(values.temperatureLow).toBe('')
   expect(bodyOf('u', { ...values, maxMinutes: '' })).toEqual({
     uuid: 'u',

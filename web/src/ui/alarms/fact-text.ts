@@ -17,6 +17,8 @@ const pairs: Record<string, { icon: Icon; yes: MessageId; no: MessageId }> = {
   button2: { icon: 'other', yes: 'rooms.button2', no: 'rooms.noButton' },
   button3: { icon: 'other', yes: 'rooms.button3', no: 'rooms.noButton' },
   button4: { icon: 'other', yes: 'rooms.button4', no: 'rooms.noButton' },
+  button5: { icon: 'other', yes: 'rooms.button5', no: 'rooms.noButton' },
+  button6: { icon: 'other', yes: 'rooms.button6', no: 'rooms.noButton' },
 }
 
 /** The text of what a sensor reported; a fact without a text is shown as it came. */
