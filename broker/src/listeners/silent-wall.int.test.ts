@@ -13,13 +13,13 @@ const AT_ONCE = 200
 /** More than may be silent. */
 const FLEET = 2_600
 
-/** Another thread, so that they call while the broker does something else. Each says the beginning of a CONNECT, as it comes where the line is slow. */
+/** Another thread, so that they call while the broker does something else. Each says the beginning of its first word, as it comes where the line is slow, at the door where watches are waited for the longest: what is cut before that, the bound has cut. */
 const CALLERS = `
 const { connect } = require('node:net')
 const { workerData: { port, count, called }, parentPort } = require('node:worker_threads')
 let closed = 0
 for (let at = 0; at < count; at++) {
-  const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from([0x10, 0x20, 0, 4]), () => {
+  const socket = connect(port, '127.0.0.1', () => socket.write('IWAP0', () => {
     Atomics.add(called, 0, 1)
     Atomics.notify(called, 0)
   }))
@@ -39,15 +39,19 @@ describe('a fleet that comes back all at once', () => {
   })
 
   it('is cut by nobody: each has said its first word, though it was not read yet', async () => {
-    const { imei, password } = await createDevice(harness.db)
+    const { imei } = await createDevice(harness.db, { deviceModel: 'Vivistar VL16P' })
     const called = new Int32Array(new SharedArrayBuffer(4))
-    callers = new Worker(CALLERS, { eval: true, workerData: { port: harness.port, count: FLEET, called } })
+    const workerData = { port: harness.watchPort, count: FLEET, called }
+    callers = new Worker(CALLERS, { eval: true, workerData })
     await once(callers, 'online')
     // The broker does nothing meanwhile.
     for (let count = 0; count < FLEET; count = Atomics.load(called, 0)) Atomics.wait(called, 0, count, 20_000)
 
-    const watch = await connectAsync(`mqtt://127.0.0.1:${harness.port}`, { username: imei, password })
-    await watch.endAsync()
+    // Who calls last is taken in last.
+    const last = connect(harness.watchPort, '127.0.0.1')
+    last.write(`IWAP00${imei},8900000000000000001,425010123456789#`)
+    await once(last, 'data')
+    last.destroy()
     const answer = once(callers, 'message')
     callers.postMessage('how many were cut')
     expect(await answer).toEqual([0])
@@ -80,7 +84,6 @@ describe('a wall of connections that say nothing', () => {
     ).rows
 
   it('is bounded, and whoever speaks behind the same address is heard at both doors', async () => {
-    // Where watches are waited for the longest: what is cut before that, the bound has cut.
     for (let at = 0; at < WALL; at += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, silentWatch))
     await expect
       .poll(() => open.filter(({ closed }) => closed).length, SOON)
