@@ -11,6 +11,7 @@ const secrets = [
   'tokenHash',
   'answerCode',
   'bindKey',
+  'identityKey',
   'idNumberLocked',
 ] as const
 type Secret = (typeof secrets)[number]

@@ -1,7 +1,14 @@
-type Asked = { ibeacon?: string | null | undefined; bindKey?: string | null | undefined }
+type Asked = {
+  ibeacon?: string | null | undefined
+  bindKey?: string | null | undefined
+  identityKey?: string | null | undefined
+}
 
-/** Of a body, what a beacon calls itself and the key by which it is understood. */
-export const identityOf = ({ ibeacon, bindKey }: Asked) => ({
+const bytes = (digits: string | null): Buffer | null => (digits === null ? null : Buffer.from(digits, 'hex'))
+
+/** Of a body, what a beacon calls itself and the keys by which it is understood and known. */
+export const identityOf = ({ ibeacon, bindKey, identityKey }: Asked) => ({
   ...(ibeacon !== undefined && { ibeacon }),
-  ...(bindKey !== undefined && { bindKey: bindKey === null ? null : Buffer.from(bindKey, 'hex') }),
+  ...(bindKey !== undefined && { bindKey: bytes(bindKey) }),
+  ...(identityKey !== undefined && { identityKey: bytes(identityKey) }),
 })

@@ -320,7 +320,7 @@ describe('configuring', () => {
     const { context } = await post('/blt/configure', { uuid, buttons })
     expect(context.beacon).toMatchObject({ buttons })
     const wrong = [
-      { uuid, buttons: { button5: 'SOS' } },
+      { uuid, buttons: { button7: 'SOS' } },
       { uuid, buttons: { button: 'DANCE' } },
       { uuid: fixture.gateway.uuid, buttons },
     ]

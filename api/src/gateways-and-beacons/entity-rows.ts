@@ -62,6 +62,7 @@ export function toBeacon(row: Awaited<ReturnType<typeof selectBeacons>>[number])
     ...beacon,
     macAddress: beacon.mac,
     hasBindKey: beacon.bindKey !== null,
+    hasIdentityKey: beacon.identityKey !== null,
     branch,
     room,
     device,

@@ -1,8 +1,9 @@
+import { InvalidFields } from '../http/invalid-fields.ts'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Db } from '@carewatch/platform/database/client'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 
 /** A MAC address names one thing, gateway or beacon; of two who register it at once, the second waits and is refused. */
 export async function refuseTakenMac(tx: Db, mac: string): Promise<void> {
@@ -15,4 +16,25 @@ export async function refuseTakenMac(tx: Db, mac: string): Promise<void> {
       (await tx.$count(beacons, and(eq(beacons.mac, mac), isNull(beacons.deletedAt)))),
   )
   if (taken > 0) throw new Refusal('conflict', 'macTaken')
+}
+
+/** An identity key names one thing too: of two, nobody would know which is near. `but`: the beacon that is given it. */
+export async function refuseTakenKey(
+  tx: Db,
+  { identityKey, but }: { identityKey?: Buffer | null; but?: number },
+): Promise<void> {
+  if (!identityKey) return
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identityKey.toString('hex')}, 0))`)
+  // unscoped: as an address
+  const taken = await asItself(tx, () =>
+    tx.$count(
+      beacons,
+      and(
+        eq(beacons.identityKey, identityKey),
+        isNull(beacons.deletedAt),
+        but === undefined ? undefined : ne(beacons.id, but),
+      ),
+    ),
+  )
+  if (taken > 0) throw new InvalidFields({ identityKey: 'taken' })
 }

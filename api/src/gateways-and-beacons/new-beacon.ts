@@ -11,7 +11,7 @@ import { identityOf } from './beacon-identity.ts'
 import { limitsOf, refuseCrossedLimits } from './beacon-limits.ts'
 import { findEntityPlace, getStaffId, getWearerId, refuseTwoHolders } from './entity-place.ts'
 import { selectBeacons, toBeacon } from './entity-rows.ts'
-import { refuseTakenMac } from './free-mac.ts'
+import { refuseTakenKey, refuseTakenMac } from './free-mac.ts'
 
 export async function registerBeacon(
   db: Db,
@@ -28,6 +28,7 @@ export async function registerBeacon(
       deviceUUID === undefined ? null : await getWearerId(tx, caller, { deviceUUID, companyId })
     const staffId = staffUUID === undefined ? null : await getStaffId(tx, caller, { staffUUID, companyId })
     await refuseTakenMac(tx, mac)
+    await refuseTakenKey(tx, given)
     const values = { name, mac, deviceType, deviceId, staffId, ...given, ...place, ...limitsOf(body) }
     const [made] = await asItself(tx, () =>
       tx.insert(beacons).values(values).returning({ id: beacons.id, uuid: beacons.uuid }),

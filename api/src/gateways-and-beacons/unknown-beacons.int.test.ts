@@ -74,6 +74,36 @@ describe('the beacons that nobody has registered', () => {
     expect((await list()).context.total).toBe(0)
   })
 
+  it('whose addresses change are told by their identity key, which is one beacon’s alone and never answered', async () => {
+    const { branch, people } = fixture
+    const { token } = people.MANAGER
+    const add = (identityKey: string) =>
+      harness.call('POST', '/blt/entity/beacon/new', {
+        token,
+        body: {
+          name: 'Phone',
+          macAddress: uniqueMac(),
+          deviceType: 'TAG',
+          branchId: branch.uuid,
+          identityKey,
+        },
+      })
+    const digits = 'ec0234a357c8ad05341010a60a397d9b'
+    const apples = Buffer.from(digits, 'hex').toReversed()
+    const added = await add(Buffer.from(apples).toString('base64'))
+    expect(added.context.beacon).toMatchObject({ hasIdentityKey: true })
+    expect(JSON.stringify(added.context)).not.toContain('identityKey"')
+    expect(await add(`irk:${digits.toUpperCase()}`)).toMatchObject({ status: 400 })
+    expect(await add(digits.slice(2))).toMatchObject({ status: 400 })
+    const { uuid } = added.context.beacon as { uuid: string }
+    const change = (body: object) => harness.call('POST', `/blt/entity/update/${uuid}`, { token, body })
+    // Its own key, again, is no other's.
+    expect(await change({ identityKey: digits })).toMatchObject({ status: 200 })
+    expect((await change({ identityKey: null })).context.beacon).toMatchObject({ hasIdentityKey: false })
+    expect(await add(digits)).toMatchObject({ status: 200 })
+    expect(await change({ identityKey: digits })).toMatchObject({ status: 400 })
+  })
+
   it('are those of one’s own gateways, for those who may add them', async () => {
     const other = await createCompanyFixture(harness)
     await addSighting({ gateway: other.gateway })

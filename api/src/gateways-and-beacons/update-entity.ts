@@ -15,12 +15,21 @@ import {
   getWearerId,
   refuseTwoHolders,
 } from './entity-place.ts'
+import { refuseTakenKey } from './free-mac.ts'
 import type { BeaconRow } from './entity-rows.ts'
 
 type Body = Input<typeof contract>['body']
 
 const OF_GATEWAYS = ['model', 'rssiOffset']
-const OF_BEACONS = ['deviceType', 'deviceUUID', 'staffUUID', 'ibeacon', 'bindKey', ...limitNames]
+const OF_BEACONS = [
+  'deviceType',
+  'deviceUUID',
+  'staffUUID',
+  'ibeacon',
+  'bindKey',
+  'identityKey',
+  ...limitNames,
+]
 
 type Holding = { row: BeaconRow; body: Body; companyId: EntityPlace['companyId'] }
 
@@ -75,6 +84,8 @@ export const updateEntity = (
       const limits = limitsOf(body)
       refuseCrossedLimits({ ...row, ...limits })
       refuseTwoHolders(body)
+      const identity = identityOf(body)
+      await refuseTakenKey(tx, { ...identity, but: row.id })
       const { companyId, ...place } = await findEntityPlace(tx, caller, { asked: body, standing: row })
       const deviceId = await wearerOf(tx, caller, { row, body, companyId })
       const staffId = await staffOf(tx, caller, { row, body, companyId })
@@ -82,7 +93,7 @@ export const updateEntity = (
       return {
         ...common(body),
         ...(deviceType && { deviceType }),
-        ...identityOf(body),
+        ...identity,
         ...limits,
         ...place,
         deviceId,

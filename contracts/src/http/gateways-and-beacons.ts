@@ -6,6 +6,7 @@ import {
   BindKey,
   GatewayConfig,
   IBeaconText,
+  IdentityKey,
   MacText,
   RssiOffset,
 } from '../rooms.ts'
@@ -61,6 +62,8 @@ export const Beacon = z
     ibeacon: z.string().nullable(),
     /** It speaks in secret, and its key is known. */
     hasBindKey: z.boolean(),
+    /** Its address changes, and the key that explains its addresses is known. Left out by the version before. */
+    hasIdentityKey: z.boolean().optional(),
     /** Whose tag it is. */
     device: Named.nullable(),
     /** Who of the staff carries it, in place of a person under care: when and how it was seen is not told of it then. Left out by the version before. */
@@ -196,6 +199,7 @@ export const newBeacon = endpoint({
     staffUUID: Uuid.optional(),
     ibeacon: IBeaconText.optional(),
     bindKey: BindKey.optional(),
+    identityKey: IdentityKey.optional(),
     ...BeaconLimits.partial().shape,
   }),
   reply: z.object({ beacon: Beacon }),
@@ -224,6 +228,7 @@ export const updateEntity = endpoint({
     staffUUID: Uuid.nullable().optional(),
     ibeacon: IBeaconText.nullable().optional(),
     bindKey: BindKey.nullable().optional(),
+    identityKey: IdentityKey.nullable().optional(),
     ...BeaconLimits.partial().shape,
     /** Of the row that was looked at: refused when somebody changed it since. */
     updatedAt: Instant.optional(),

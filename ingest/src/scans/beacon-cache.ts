@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BeaconType, ButtonActs } from '@carewatch/contracts/rooms'
 import type { FactKind, LastFact } from '@carewatch/contracts/rules/rooms/fact-changes'
 import type pg from 'pg'
+import { createPrivateAddresses } from './private-addresses.ts'
 
 /** What receiving a beacon takes to know of it. */
 export type KnownBeacon = {
@@ -13,6 +14,8 @@ export type KnownBeacon = {
   /** The watch whose wearer carries it. */
   deviceId: number | null
   bindKey: Buffer | null
+  /** Of one that changes its address. */
+  identityKey: Buffer | null
   lastFacts: Partial<Record<FactKind, LastFact>> | null
 }
 
@@ -20,6 +23,8 @@ export type KnownBeacon = {
 export type CompanyBeacons = {
   byMac: ReadonlyMap<string, KnownBeacon>
   byIbeacon: ReadonlyMap<string, KnownBeacon>
+  /** By an address that changes. */
+  byPrivateAddress: (mac: string) => KnownBeacon | undefined
 }
 
 const COMPANY = `
@@ -27,7 +32,8 @@ select coalesce(g.company_id, b.company_id) as "companyId" from gateways g left 
 where g.id = $1 and g.is_active and g.deleted_at is null`
 
 const BEACONS = `
-select bc.id, bc.mac, bc.ibeacon, bc.device_type as "deviceType", d.id as "deviceId", bc.buttons, bc.bind_key as "bindKey", (
+select bc.id, bc.mac, bc.ibeacon, bc.device_type as "deviceType", d.id as "deviceId", bc.buttons, bc.bind_key as "bindKey",
+  bc.identity_key as "identityKey", (
   select jsonb_object_agg(f.kind, jsonb_build_object('value', f.value, 'gatewayId', f.gateway_id, 'packetId', f.packet_id,
     'time', (extract(epoch from f.at) * 1000)::int8, 'since', (extract(epoch from f.since) * 1000)::int8))
   from beacon_facts f where f.beacon_id = bc.id) as "lastFacts"
@@ -39,7 +45,11 @@ where br.company_id = $1 and bc.is_active and bc.deleted_at is null`
 const KEPT_MS = 60_000
 const ASK_AGAIN_MS = 300
 
-const nobody: CompanyBeacons = { byMac: new Map(), byIbeacon: new Map() }
+const nobody: CompanyBeacons = {
+  byMac: new Map(),
+  byIbeacon: new Map(),
+  byPrivateAddress: () => undefined,
+}
 
 /** Which beacons each gateway may know, kept until somebody changes one. */
 export function createBeaconCache(db: pg.Pool, onRetry: (error: Error) => void) {
@@ -63,6 +73,7 @@ export function createBeaconCache(db: pg.Pool, onRetry: (error: Error) => void) 
     return {
       byMac: new Map(rows.map((beacon) => [beacon.mac, beacon])),
       byIbeacon: new Map(rows.flatMap((beacon) => (beacon.ibeacon ? [[beacon.ibeacon, beacon]] : []))),
+      byPrivateAddress: createPrivateAddresses(rows),
     }
   }
 

@@ -258,6 +258,23 @@ describe('a beacon that speaks for itself', () => {
   })
 })
 
+describe('a phone that changes its address', () => {
+  // The sample of the Bluetooth Core Specification, Vol 3, Part H, Appendix D.7: this key, 708194 drawn, 0dfbaa of it.
+  const identityKey = Buffer.from('ec0234a357c8ad05341010a60a397d9b', 'hex')
+
+  it('is known by its identity key as long as it has one, and nobody else is taken for it', async () => {
+    const { hall, branchId } = await newBranch()
+    const { id } = await createBeacon(database.db, { branchId, identityKey })
+    await scan(hall, now, { mac: '7081940dfbaa' })
+    await scan(hall, now + 1_000, { mac: '7081940dfbab' })
+    expect(await sightingsOf(id)).toHaveLength(1)
+    await database.db.execute(`update beacons set identity_key = null where id = ${id}`)
+    ingest.forgetBeacons()
+    await scan(hall, now + 2_000, { mac: '7081940dfbaa' })
+    expect(await sightingsOf(id)).toHaveLength(1)
+  })
+})
+
 describe('a pressed button', () => {
   it('that somebody carries is a cry of their watch, once', async () => {
     const { hall, room, branchId, companyId } = await newBranch()

@@ -35,7 +35,8 @@ export function createScans({ db, nodeId, wake, keepRejected, onStored, onRetry 
   async function accept(uplink: ScanUplink): Promise<{ isConfigTaken: boolean }> {
     const { source, topic, payload, receivedAt } = uplink
     const company = await beacons.ofGateway(source.gatewayId)
-    const keyOf = (mac: string): Uint8Array | undefined => company.byMac.get(mac)?.bindKey ?? undefined
+    const keyOf = (mac: string): Uint8Array | undefined =>
+      (company.byMac.get(mac) ?? company.byPrivateAddress(mac))?.bindKey ?? undefined
     const scan = gatewayCodecOf(source.format)(topic, payload, { receivedAt, keyOf })
     seen.noteGateway(source.gatewayId, { at: receivedAt, isOnline: scan.isOnline })
     // Not part of the promise, as for watches.

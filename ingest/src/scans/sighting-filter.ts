@@ -54,6 +54,7 @@ function timeOf({ time }: Sighting, { receivedAt }: ScanUplink): number {
   return Math.round(isBelieved ? Math.min(time, receivedAt) : receivedAt)
 }
 
-function find({ byMac, byIbeacon }: CompanyBeacons, { mac, ibeacon }: Sighting): KnownBeacon | undefined {
-  return byMac.get(mac) ?? (ibeacon && byIbeacon.get(ibeaconText(ibeacon)))
+function find(company: CompanyBeacons, { mac, ibeacon }: Sighting): KnownBeacon | undefined {
+  const { byMac, byIbeacon, byPrivateAddress } = company
+  return byMac.get(mac) ?? byPrivateAddress(mac) ?? (ibeacon && byIbeacon.get(ibeaconText(ibeacon)))
 }

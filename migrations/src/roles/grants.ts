@@ -128,7 +128,7 @@ export const hidden: Partial<Record<Service, Partial<Record<TableName, readonly 
   broker: { users: SIGN_IN },
   rules: {
     users: SIGN_IN,
-    beacons: ['bind_key'],
+    beacons: ['bind_key', 'identity_key'],
     devices: ['credential_hash'],
     gateways: ['credential_hash'],
     invitations: ['token_hash'],
@@ -138,7 +138,7 @@ export const hidden: Partial<Record<Service, Partial<Record<TableName, readonly 
 
 /** The same of what the interface asks on behalf of a company's staff: such a column it asks for as itself. */
 export const hiddenFromStaff: Partial<Record<TableName, readonly string[]>> = {
-  beacons: ['bind_key'],
+  beacons: ['bind_key', 'identity_key'],
   deliveries: ['answer_code'],
   devices: ['credential_hash'],
   gateways: ['credential_hash'],

@@ -255,6 +255,7 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.
     expect(await readBy(roleOf('auditor'))).toEqual([])
     expect(await readBy(roleOf('broker'))).toEqual([
       'beacons.bind_key',
+      'beacons.identity_key',
       'devices.credential_hash',
       'gateways.credential_hash',
       'pairing_codes.code_hash',

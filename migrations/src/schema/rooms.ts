@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -81,6 +82,8 @@ export const beacons = pgTable(
     ibeacon: text(),
     /** Of one that speaks in secret. */
     bindKey: bytea('bind_key'),
+    /** Of one that changes its address every few minutes, as phones do: 16 bytes by which each of its addresses is known as its own. */
+    identityKey: bytea('identity_key'),
     deviceType: text('device_type', { enum: beaconTypes }).notNull(),
     battery: smallint(),
     rssi: smallint(),
@@ -112,6 +115,10 @@ export const beacons = pgTable(
     index('beacons_ibeacon')
       .on(t.ibeacon)
       .where(sql`deleted_at is null and ibeacon is not null`),
+    uniqueIndex('beacons_identity_key')
+      .on(t.identityKey)
+      .where(sql`deleted_at is null and identity_key is not null`),
+    check('beacons_identity_key_length', sql`octet_length(${t.identityKey}) = 16`),
   ],
 )
 

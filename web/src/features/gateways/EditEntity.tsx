@@ -3,7 +3,15 @@ import { showDone } from '../../ui/page/done.ts'
 import { EndpointForm } from '../../ui/form/EndpointForm.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { useEndpointForm, withoutEmpty } from '../../ui/form/use-endpoint-form.ts'
-import { modelField, nameField, placeFields, staffField, typeField, wearerField } from './entity-fields.ts'
+import {
+  identityKeyField,
+  modelField,
+  nameField,
+  placeFields,
+  staffField,
+  typeField,
+  wearerField,
+} from './entity-fields.ts'
 
 const placeOf = ({ branch, room }: Gateway | Beacon) => ({
   branchId: branch?.uuid ?? null,
@@ -46,6 +54,7 @@ export function EditBeacon({ beacon, close }: { beacon: Beacon; close: () => voi
       deviceType: beacon.deviceType as string,
       deviceUUID: beacon.device?.uuid ?? null,
       staffUUID: beacon.staff?.uuid ?? null,
+      identityKey: '',
       ...placeOf(beacon),
     },
     body: ({ roomUuid, deviceUUID, staffUUID, ...rest }) => ({
@@ -58,10 +67,15 @@ export function EditBeacon({ beacon, close }: { beacon: Beacon; close: () => voi
     onDone: saved(close),
   })
   const { branchId, deviceType } = form.values
-  const wearer = deviceType === 'TAG' ? [wearerField(beacon), staffField(beacon)] : []
+  const isTag = deviceType === 'TAG'
+  const wearer = isTag ? [wearerField(beacon), staffField(beacon)] : []
+  const key = isTag ? [identityKeyField(beacon.hasIdentityKey)] : []
   return (
     <EndpointForm form={form} submit="action.save" onCancel={close}>
-      <Fields form={form} fields={[nameField, typeField(), ...wearer, ...placeFields(branchId, beacon)]} />
+      <Fields
+        form={form}
+        fields={[nameField, typeField(), ...wearer, ...placeFields(branchId, beacon), ...key]}
+      />
     </EndpointForm>
   )
 }

@@ -12,6 +12,7 @@ import { type Entity, loadEntity, nameOf } from './entity.ts'
 import { EditBeacon, EditGateway } from './EditEntity.tsx'
 import {
   bindKeyField,
+  identityKeyField,
   macField,
   modelField,
   nameField,
@@ -63,6 +64,7 @@ function AddBeacon({ sighted, as, close }: Sighted & { close: () => void }) {
       ...knownOf({ sighted, as }),
       ibeacon: sighted?.ibeacon ?? '',
       bindKey: '',
+      identityKey: '',
       deviceUUID: null as string | null,
       staffUUID: null as string | null,
     },
@@ -85,6 +87,7 @@ function AddBeacon({ sighted, as, close }: Sighted & { close: () => void }) {
           ...wearer,
           ...placeFields(branchId, sighted?.heardBy[0]),
           bindKeyField,
+          ...(deviceType === 'TAG' ? [identityKeyField()] : []),
         ]}
       />
     </EndpointForm>

@@ -40,6 +40,16 @@ export const bindKeyField: Field = {
   maxLength: 32,
 }
 
+/** Of a phone or a newer watch, whose address changes every few minutes. */
+export const identityKeyField = (isKnown = false): Field => ({
+  kind: 'text',
+  name: 'identityKey',
+  label: 'beacons.identityKey',
+  hint: isKnown ? 'beacons.identityKeyKnown' : 'beacons.identityKeyHint',
+  ltr: true,
+  maxLength: 40,
+})
+
 /** By its model we know the format of a gateway; `known`: what it is now. */
 export const modelField = (model?: string): Field => ({
   kind: 'lookup',
