@@ -9,6 +9,8 @@ export type DecodedPosition = {
   accuracyM: number | null
   source: 'GPS' | 'WIFI' | 'CELL' | 'BLE'
 }
+/** The Wi-Fi networks that it heard at that time: 12 hexadecimal digits each. */
+export type DecodedNetworks = { time: number; bssids: string[] }
 export type DecodedEvent = { type: EventType; time: number }
 
 export type { RejectReason }
@@ -18,6 +20,7 @@ export type Decoded = {
   readings: DecodedReading[]
   positions: DecodedPosition[]
   events: DecodedEvent[]
+  networks?: DecodedNetworks
   rejects: { reason: RejectReason; detail: string }[]
   /** The device's clock was ahead of ours, or not set: the server's time stands instead. */
   clockSkew: boolean

@@ -4,6 +4,7 @@ import { isUrgent as isUrgentEvent } from '@carewatch/contracts/alarms'
 import { codecOf } from '@carewatch/devices/registry/watch-codecs'
 import type { Decoded, RejectReason } from '@carewatch/devices/codec'
 import { createBatcher } from './batcher.ts'
+import { createHomeNetworks } from './home/home-networks.ts'
 import { createRejectedLog } from './rejected.ts'
 import { createScans } from './scans/scans.ts'
 import { createStatusWriter } from './status-writer.ts'
@@ -61,6 +62,7 @@ export function createIngest({
 }: IngestOptions) {
   const keepRejected = createRejectedLog(db, onRejected)
   const status = createStatusWriter(db, onRetry)
+  const homes = createHomeNetworks(db, onRetry)
   const scans = createScans({ db, nodeId, wake, keepRejected, onStored, onRetry })
 
   const store = async (messages: readonly Message[]): Promise<void> => {
@@ -89,6 +91,7 @@ export function createIngest({
 
   /** Resolves when everything usable in the message is committed; rejects never while the database may come back. */
   async function take(uplink: Uplink, decoded: Decoded): Promise<void> {
+    homes.note(uplink, decoded)
     const message = { uplink, decoded }
     status.note(message)
     if (decoded.positions.length > 0) onPlaced(message)
@@ -113,11 +116,8 @@ export function createIngest({
     /** Somebody changed a beacon or a gateway. */
     forgetBeacons: scans.forgetBeacons,
     /** Writes what is gathered for its next second now. */
-    flushSeen: scans.flush,
-    close: async (): Promise<void> => {
-      await scans.close()
-      await status.close()
-    },
+    flushSeen: (): Promise<unknown> => Promise.all([scans.flush(), homes.flush()]),
+    close: (): Promise<unknown> => Promise.all([scans.close(), homes.close(), status.close()]),
   }
 }
 

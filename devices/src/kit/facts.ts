@@ -2,6 +2,7 @@ import type { EventType } from '@carewatch/contracts/alarms'
 import { type Metric, type MetricName, metrics } from '@carewatch/contracts/metrics'
 import type { Decoded, DecodedPosition, RejectReason } from '../codec.ts'
 import { readTime } from './device-time.ts'
+import type { NearbyWifi } from './nearby.ts'
 
 export function reject(decoded: Decoded, reason: RejectReason, detail: string): void {
   // One message may hold 500 readings: a few reasons tell enough.
@@ -37,6 +38,19 @@ export function addPosition(decoded: Decoded, position: DecodedPosition): void {
   if (lat === 0 && lng === 0) return
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return reject(decoded, 'range', 'position')
   decoded.positions.push(position)
+}
+
+const BSSID = /^[0-9a-f]{12}$/
+const NETWORKS_MAX = 24
+/** Given by whoever runs it, and not by a maker: phones that others go online by call themselves so, and move about. */
+const isOwnAddress = (bssid: string): boolean => /^.[2367abef]/.test(bssid)
+
+/** The networks around it that stay where they are. */
+export function addNetworks(decoded: Decoded, time: number, wifi: readonly NearbyWifi[] | undefined): void {
+  const bssids = (wifi ?? [])
+    .map(({ bssid }) => bssid.replaceAll(/[^0-9A-Fa-f]/g, '').toLowerCase())
+    .filter((bssid) => BSSID.test(bssid) && !/^(.)\1+$/.test(bssid) && !isOwnAddress(bssid))
+  if (bssids.length > 0) decoded.networks = { time, bssids: [...new Set(bssids)].slice(0, NETWORKS_MAX) }
 }
 
 export function addEvent(decoded: Decoded, type: EventType, time: number): void {

@@ -1,4 +1,4 @@
-/** Stations heard nearby: a place could be looked up by them. Ours are looked up nowhere, so they are read and not kept. */
+/** Stations heard nearby: a place could be looked up by them. Cells are looked up nowhere, so they are read and not kept; by networks a home is known again. */
 export type NearbyCell = {
   mcc: number
   mnc: number

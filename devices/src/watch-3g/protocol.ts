@@ -1,6 +1,14 @@
 import { digitsOfUtc } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
-import { addEvent, addMeasured, addPosition, addUnknownAlarm, reject, stamp } from '../kit/facts.ts'
+import {
+  addEvent,
+  addMeasured,
+  addNetworks,
+  addPosition,
+  addUnknownAlarm,
+  reject,
+  stamp,
+} from '../kit/facts.ts'
 import type { Decoded } from '../codec.ts'
 import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { eventsOf } from './alarms.ts'
@@ -74,6 +82,7 @@ function addFacts(decoded: Decoded, { kind, args, block, vitals }: Message3g, re
     const { lat, lng, accuracyM } = block
     addPosition(decoded, { time, lat, lng, accuracyM: accuracyM || null, source: 'GPS' })
   }
+  addNetworks(decoded, time, block?.wifi)
   if (block) addMeasured(decoded, time, { battery: block.battery, steps: block.steps })
   else if (kind === 'alarm' || kind === 'position') reject(decoded, 'shape', 'position')
   if (vitals) addMeasured(decoded, time, vitals)

@@ -1,6 +1,14 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded } from '../codec.ts'
-import { addEvent, addMeasured, addPosition, addUnknownAlarm, reject, stamp } from '../kit/facts.ts'
+import {
+  addEvent,
+  addMeasured,
+  addNetworks,
+  addPosition,
+  addUnknownAlarm,
+  reject,
+  stamp,
+} from '../kit/facts.ts'
 import { MAX_FRAME_BYTES, nothingRead, unreadable } from '../kit/frame-read.ts'
 import { type Fields, fieldOf, isFields, numberIn, readJson } from '../kit/json.ts'
 import type { NearbyCell, NearbyWifi } from '../kit/nearby.ts'
@@ -128,6 +136,7 @@ function addFacts(decoded: Decoded, record: B2316Record, receivedAt: number): vo
   if (lat !== undefined && lng !== undefined) {
     addPosition(decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
   }
+  addNetworks(decoded, time, record.wifi)
   addMeasured(decoded, time, {
     steps,
     battery,

@@ -1,6 +1,14 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded } from '../codec.ts'
-import { addEvent, addMeasured, addPosition, addUnknownAlarm, reject, stamp } from '../kit/facts.ts'
+import {
+  addEvent,
+  addMeasured,
+  addNetworks,
+  addPosition,
+  addUnknownAlarm,
+  reject,
+  stamp,
+} from '../kit/facts.ts'
 import type { IwMessage } from './message.ts'
 
 /** Two makers write a fall as two codes, and that it was taken off. */
@@ -24,6 +32,7 @@ export function addFacts(decoded: Decoded, message: IwMessage, receivedAt: numbe
   if (position?.isValid) {
     addPosition(decoded, { time, lat: position.lat, lng: position.lng, accuracyM: null, source: 'GPS' })
   }
+  addNetworks(decoded, time, message.wifi)
   addMeasured(decoded, time, { battery: state?.battery ?? vitals?.battery, steps: activity?.steps, wearing })
   if (!vitals) return
   const { heartRate, systolic, diastolic, spo2, temperature, sleepDeep, sleepLight } = vitals

@@ -1,5 +1,5 @@
 import type { Decoded } from '../codec.ts'
-import { addMeasured, addPosition, stamp } from '../kit/facts.ts'
+import { addMeasured, addNetworks, addPosition, stamp } from '../kit/facts.ts'
 import { u16be } from '../kit/bytes.ts'
 import { digitsOfUtc, utcOfDigits } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
@@ -130,7 +130,11 @@ function write({ imei, version, function: kind }: WristbandMessage, data: string
   return Buffer.concat([Uint8Array.from(START), length, Buffer.from(text, 'latin1'), Uint8Array.from(END)])
 }
 
-function addFacts(decoded: Decoded, { battery, tracks = [] }: WristbandMessage, receivedAt: number): void {
+function addFacts(
+  decoded: Decoded,
+  { battery, wifi, tracks = [] }: WristbandMessage,
+  receivedAt: number,
+): void {
   for (const { lat, lng, time } of tracks.slice(0, 500)) {
     addPosition(decoded, {
       time: stamp(decoded, time, receivedAt),
@@ -140,5 +144,6 @@ function addFacts(decoded: Decoded, { battery, tracks = [] }: WristbandMessage, 
       source: 'GPS',
     })
   }
+  addNetworks(decoded, receivedAt, wifi)
   addMeasured(decoded, receivedAt, { battery })
 }

@@ -79,6 +79,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   fleet_job_devices: { api: 'rawd' },
   fleet_jobs: { api: 'rawd' },
   gateways: { broker: 'rw', rules: 'rw', api: 'raw' },
+  home_networks: { broker: 'raw', rules: 'rd' },
   identity_conflicts: { broker: 'ra', rules: 'rwd', api: 'r' },
   incident_files: { api: 'raw' },
   invitations: { rules: 'rd', api: 'rawd' },

@@ -66,6 +66,7 @@ export const rowsOf: Record<TableName, Whose> = {
   fleet_job_devices: { apart: 'a job is nobody’s but of whoever asked for it' },
   fleet_jobs: { apart: 'a job is nobody’s but of whoever asked for it' },
   gateways: ownOrNobodys,
+  home_networks: { apart: FACTS },
   identity_conflicts: of('devices', 'device_id'),
   incident_files: ownOrNobodys,
   invitations: {

@@ -81,6 +81,10 @@ const ROWS: readonly [table: string, values: string][] = [
     'onboarding_requests',
     `(device_id, shipping, owner, contact_person, device_details, declared_at) values ($devices, '{}', '{}', '{}', '{}', now())`,
   ],
+  [
+    'home_networks',
+    `(device_id, bssid, home_lat, home_lng, hearings, days, last_heard_at) values ($devices, '74da3800000$n', 32, 34, 3, 1, now())`,
+  ],
   ['positions', `(time, device_id, lat, lng) values (now(), $devices, 32, 34)`],
   ['readings', `(time, device_id, value, metric) values (now(), $devices, 70, 1)`],
   ['rejected_messages', `(device_id, topic, reason, payload) values ($devices, 't', 'format', '\\x01')`],

@@ -33,6 +33,11 @@ delete from sightings s using beacons b where s.beacon_id = b.id and b.staff_id 
 const FORGET_UNKNOWN = `
 delete from unknown_beacons where last_seen_at < now() - case when seems is null and model is null then interval '15 minutes' else interval '1 day' end`
 
+/** Of a home that is another now, or none, or what was not heard there for a season. */
+const FORGET_NETWORKS = `
+delete from home_networks n using devices d where d.id = n.device_id
+  and (n.home_lat is distinct from d.home_lat or n.home_lng is distinct from d.home_lng or n.last_heard_at < now() - interval '90 days')`
+
 /** Makes room among what gateways heard, some minutes of it at a time. */
 /** From where nobody has been yet, or as far back as there is something. */
 export function createThinning(startAt?: number) {
@@ -52,6 +57,7 @@ export function createThinning(startAt?: number) {
     if (thinnedTo !== until) return
     await db.query(FORGET_STAFF, [new Date(until)])
     await db.query(FORGET_UNKNOWN)
+    await db.query(FORGET_NETWORKS)
   }
 }
 export type Thinning = ReturnType<typeof createThinning>

@@ -1,0 +1,136 @@
+import { openTimescale } from '@carewatch/platform/database/client'
+import { createDevice } from '@carewatch/migrations/factories'
+import { watchIw } from '@carewatch/devices/watch-iw/protocol'
+import { asService, testDatabase } from '@carewatch/platform/database/testing'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createIngest, type Ingest } from '../ingest.ts'
+
+const noon = Date.parse('2026-11-21T12:00:00Z')
+const MINUTE = 60_000
+/** As `IWAP01` writes it: 32°04.8′ north, 34°46.8′ east; and 2 km further north. */
+const AT_HOME = '261121A3204.8000N03446.8000E000.1120000000.0006000908000102'
+const FAR = '261121A3205.9000N03446.8000E000.1120000000.0006000908000102'
+const HOME = { homeLat: 32.08, homeLng: 34.78 }
+const NETWORKS = 'Home|74-DA-38-00-00-01|60&Next|74-DA-38-00-00-02|70&Phone|72-DA-38-00-00-03|40'
+
+describe('the networks of a home', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  let db: pg.Pool
+  let owner: pg.Pool
+  const running: Ingest[] = []
+  beforeAll(async () => {
+    database = await testDatabase()
+    db = openTimescale(asService(database.url, 'broker'), 2)
+    owner = openTimescale(database.url, 1)
+  })
+  afterAll(async () => {
+    await Promise.all(running.map((one) => one.close()))
+    await Promise.all([db.end(), owner.end()])
+    await database.drop()
+  })
+
+  /** As a broker that has just started: what it knows of a home it reads again. */
+  function started(): Ingest {
+    const ingest = createIngest({
+      db,
+      wake: () => {},
+      publishLive: () => {},
+      onRejected: () => {},
+      onRetry: (error) => {
+        throw error
+      },
+    })
+    running.push(ingest)
+    return ingest
+  }
+  const sent = (ingest: Ingest, deviceId: number, { text, at = noon }: { text: string; at?: number }) => {
+    const { decoded } = watchIw.read(Buffer.from(text), { receivedAt: at, utcOffsetMinutes: 0 })
+    const source = { deviceId, deviceUuid: '', format: 'watch-iw' }
+    return ingest.take({ source, topic: '', leaf: '', payload: Buffer.from(text), receivedAt: at }, decoded)
+  }
+  const withPlace = (place: string) => `IWAP01${place},460,0,9520,3671,${NETWORKS}#`
+  const withoutPlace = `IWAP02,zh_cn,0,1,460,0,9520|3671|13,3,${NETWORKS}#`
+  const placesOf = async (deviceId: number) =>
+    (
+      await db.query<{ lat: number; lng: number; source: string }>(
+        `select lat, lng, accuracy_m as "accuracyM", source from positions where device_id = $1 and source = 'WIFI' order by time`,
+        [deviceId],
+      )
+    ).rows
+  const networksOf = async (deviceId: number) =>
+    (
+      await db.query<{ bssid: string }>(
+        'select bssid, hearings, days, is_elsewhere as "isElsewhere" from home_networks where device_id = $1 order by bssid',
+        [deviceId],
+      )
+    ).rows
+
+  /** What is asked of a home that is not known yet is answered the next time. */
+  async function learnt(deviceId: number, times: number): Promise<void> {
+    const ingest = started()
+    await sent(ingest, deviceId, { text: withPlace(AT_HOME) })
+    await expect
+      .poll(async () => {
+        await sent(ingest, deviceId, { text: withPlace(AT_HOME) })
+        await ingest.flushSeen()
+        return (await networksOf(deviceId)).length
+      })
+      .toBe(2)
+    await db.query('update home_networks set hearings = $2 where device_id = $1', [deviceId, times])
+  }
+
+  /** Whether it says that it is home: once what it heard first has made us read of its home, as that of another was, asked later. */
+  async function saysHome(ingest: Ingest, deviceId: number): Promise<boolean> {
+    await sent(ingest, deviceId, { text: withoutPlace, at: noon - MINUTE })
+    const witness = await createDevice(database.db, HOME)
+    await db.query(
+      `insert into home_networks select $1, bssid, $2, $3, 3, 1, false, now() from unnest('{74da38000001,74da38000002}'::text[]) bssid`,
+      [witness.id, HOME.homeLat, HOME.homeLng],
+    )
+    await expect
+      .poll(async () => {
+        await sent(ingest, witness.id, { text: withoutPlace })
+        return (await placesOf(witness.id)).length
+      })
+      .toBe(1)
+    await sent(ingest, deviceId, { text: withoutPlace, at: noon + MINUTE })
+    return (await placesOf(deviceId)).length > 0
+  }
+
+  it('are learnt where satellites place it there, and say that it is home where they do not; a phone’s are not', async () => {
+    const { id } = await createDevice(database.db, HOME)
+    await learnt(id, 2)
+    expect(await networksOf(id)).toMatchObject([
+      { bssid: '74da38000001', isElsewhere: false, days: 1 },
+      { bssid: '74da38000002', isElsewhere: false },
+    ])
+    expect(await saysHome(started(), id)).toBe(false)
+    await db.query('update home_networks set hearings = 3 where device_id = $1', [id])
+    expect(await saysHome(started(), id)).toBe(true)
+    expect(await placesOf(id)).toEqual([
+      { lat: HOME.homeLat, lng: HOME.homeLng, accuracyM: 75, source: 'WIFI' },
+    ])
+  })
+
+  it('that go along elsewhere are its home’s no more', async () => {
+    const { id } = await createDevice(database.db, HOME)
+    await learnt(id, 5)
+    const ingest = started()
+    await expect
+      .poll(async () => {
+        await sent(ingest, id, { text: withPlace(FAR) })
+        await ingest.flushSeen()
+        return (await networksOf(id)).map((one) => 'isElsewhere' in one && one.isElsewhere)
+      })
+      .toEqual([true, true])
+    expect(await saysHome(started(), id)).toBe(false)
+  })
+
+  it('say nothing of another home', async () => {
+    const { id } = await createDevice(database.db, HOME)
+    await learnt(id, 5)
+    await owner.query('update devices set home_lat = 31 where id = $1', [id])
+    expect(await saysHome(started(), id)).toBe(false)
+  })
+})
