@@ -97,22 +97,12 @@ export const IBeaconText = z
   .regex(/^[0-9a-f]{32}-\d{1,5}-\d{1,5}$/)
   .meta({ examples: ['00112233445566778899aabbccddeeff-1-2'] })
 
-const APPLE_KEY = /^[A-Za-z0-9+/]{22}==$/
-
-/** By which a phone or watch is known although its address changes every few minutes: the 16 bytes of its identity key, as 32 hexadecimal digits (`irk:` may stand before them), or as Apple's keychain shows them, in base64 and backwards. Read as hexadecimal digits. */
+/** By which a phone or watch is known although its address changes every few minutes: the 16 bytes of its identity key, as 32 hexadecimal digits (`irk:` may stand before them), or as Apple's keychain shows them, in base64 and backwards. */
 export const IdentityKey = z
   .string()
   .trim()
-  .transform((text) => text.replace(/^irk:/i, ''))
-  .transform((text) => (APPLE_KEY.test(text) ? backwards(text) : text))
-  .pipe(z.string().regex(/^[0-9A-Fa-f]{32}$/))
+  .regex(/^((irk:)?[0-9A-Fa-f]{32}|[A-Za-z0-9+/]{22}==)$/i)
   .meta({ examples: ['00112233445566778899aabbccddeeff'] })
-
-/** Without Node's buffers: the portal reads this too. */
-const backwards = (base64: string): string =>
-  Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'))
-    .reverse()
-    .join('')
 
 /** By which a beacon that speaks in secret is understood: 16 bytes (12 of older MiBeacons). */
 export const BindKey = z

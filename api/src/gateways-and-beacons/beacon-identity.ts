@@ -6,9 +6,19 @@ type Asked = {
 
 const bytes = (digits: string | null): Buffer | null => (digits === null ? null : Buffer.from(digits, 'hex'))
 
+const APPLES = /==$/
+
+/** As it is drawn; Apple writes it the other way round. */
+const identityBytes = (text: string | null): Buffer | null => {
+  if (text === null) return null
+  return APPLES.test(text)
+    ? Buffer.from(text, 'base64').reverse()
+    : Buffer.from(text.replace(/^irk:/i, ''), 'hex')
+}
+
 /** Of a body, what a beacon calls itself and the keys by which it is understood and known. */
 export const identityOf = ({ ibeacon, bindKey, identityKey }: Asked) => ({
   ...(ibeacon !== undefined && { ibeacon }),
   ...(bindKey !== undefined && { bindKey: bytes(bindKey) }),
-  ...(identityKey !== undefined && { identityKey: bytes(identityKey) }),
+  ...(identityKey !== undefined && { identityKey: identityBytes(identityKey) }),
 })

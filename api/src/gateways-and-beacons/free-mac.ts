@@ -25,7 +25,7 @@ export async function refuseTakenKey(
 ): Promise<void> {
   if (!identityKey) return
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identityKey.toString('hex')}, 0))`)
-  // unscoped: as an address
+  // unscoped: a key is one thing's in the whole installation, and that it is taken does not say whose it is
   const taken = await asItself(tx, () =>
     tx.$count(
       beacons,
