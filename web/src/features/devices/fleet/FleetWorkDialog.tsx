@@ -77,7 +77,7 @@ function JobButton({ job, onPressed }: { job: FleetJob; onPressed: () => Promise
     setAsking(false)
   }
   return (
-    <Button variant="default" size="compact-md" loading={isAsking} onClick={() => void press()}>
+    <Button variant="default" loading={isAsking} onClick={() => void press()}>
       <FormattedMessage id={isRunning ? 'fleet.stop' : 'fleet.takeBack'} />
     </Button>
   )
