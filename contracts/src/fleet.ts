@@ -20,6 +20,12 @@ export const facetNames = [
 ] as const
 export type FacetName = (typeof facetNames)[number]
 
+/** Which devices match, whatever their order: others have another one. */
+export const FleetDigest = z
+  .string()
+  .regex(/^[\da-f]{16}$/)
+  .meta({ examples: ['0123456789abcdef'] })
+
 /** In place of a company or a branch: without one. */
 export const NOWHERE = 'none'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { facetNames, facetQuery } from '../fleet.ts'
+import { facetNames, facetQuery, FleetDigest } from '../fleet.ts'
 import { permissions } from '../permissions.ts'
 import { deviceFilters } from './devices.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
@@ -33,5 +33,5 @@ export const deviceFacets = endpoint({
     search: paging.search,
     filterKey: z.enum(deviceFilters).default('all'),
   }),
-  reply: z.object({ facets: z.array(Facet), total: Total }),
+  reply: z.object({ facets: z.array(Facet), total: Total, digest: FleetDigest }),
 })

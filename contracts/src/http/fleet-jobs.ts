@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { facetValues } from '../fleet.ts'
+import { facetValues, FleetDigest } from '../fleet.ts'
 import { FleetAction } from '../fleet-jobs.ts'
 import { PAGE_SIZE_MAX } from '../numbers.ts'
 import { permissions } from '../permissions.ts'
@@ -31,7 +31,7 @@ export const startFleetJob = endpoint({
   method: 'POST',
   path: '/devices/fleet/start',
   summary:
-    'Do something with many devices: those named, or all that match as the list does. Refused (409, with the number there is) where they are not as many as was said',
+    'Do something with many devices: those named, or all that match as the list does. Refused (409, with how many there are and their digest) where they are not as many as was said, or others',
   allow: permissions.manageDevices,
   limit: { calls: 30, minutes: 1 },
   body: z.strictObject({
@@ -48,6 +48,8 @@ export const startFleetJob = endpoint({
         battery: facetValues.battery.optional(),
         settings: facetValues.settings.optional(),
         messages: facetValues.messages.optional(),
+        /** Which they were when it was decided. */
+        digest: FleetDigest,
       }),
     ]),
     /** How many there were when it was decided. */

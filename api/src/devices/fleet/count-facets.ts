@@ -8,11 +8,13 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../../access/viewer.ts'
 import { visibleDevices } from '../../access/visible.ts'
 import { isAmong } from '../../http/among.ts'
+import { digestOf, digestText } from './digest.ts'
 import { foundInFleet } from './found.ts'
 import { bands, facetJoins, isBand } from './facet-columns.ts'
 import { type Facets, filters, readFacets } from './matching.ts'
 import { mayReadRejected } from './unread.ts'
 
+/** Of the total the value is which devices they are. */
 type Counted = { facet: FacetName | 'total'; value: string | null; count: number; whole: number }
 
 const cell = (name: FacetName): SQL => sql`cells.${sql.identifier(name)}`
@@ -37,7 +39,9 @@ export async function countFacets(
 ): Promise<Reply<typeof contract>> {
   const facets = await readFacets(db, viewer, { chosen, counts: true })
   const found = search ? await foundInFleet(db, viewer, search) : undefined
-  const named = facetNames.map((name) => sql`${facets.columns[name]} as ${sql.identifier(name)}`)
+  const named = [sql`${devices.id} as id`].concat(
+    facetNames.map((name) => sql`${facets.columns[name]} as ${sql.identifier(name)}`),
+  )
   const values = sql.join(
     facetNames.map((name) => sql`${sql.identifier(name)}`),
     sql`, `,
@@ -48,21 +52,23 @@ export async function countFacets(
     sql`
     with each_device as (select ${sql.join(named, sql`, `)}
       from ${devices} ${facetJoins} where ${and(visibleDevices(viewer), filters[filterKey], found)}),
-    cells as materialized (select ${values}, count(*)::int as n from each_device group by ${values})
+    cells as materialized (select ${values}, count(*)::int as n, ${digestOf(sql`id`)} as digest from each_device group by ${values})
     ${sql.join(
       facetNames.map((name) => countsOf(name, facets)),
       sql` union all `,
     )}
-    union all select 'total', null, coalesce(sum(cells.n), 0)::int, 0 from cells where ${isChosen}`,
+    union all select 'total', ${digestText(sql`bit_xor(cells.digest)`)}, coalesce(sum(cells.n), 0)::int, 0 from cells where ${isChosen}`,
   )
   const shown = facetNames.filter((name) => name !== 'messages' || mayReadRejected(viewer))
   const of = (name: Counted['facet']) => rows.filter(({ facet }) => facet === name)
+  const [total] = of('total')
   const places = await namesOf(db, { company: of('company'), branch: of('branch') })
   for (const name of ['company', 'branch'] as const)
     for (const place of facets.places[name]) places.set(`${name}${place.id}`, place)
   return {
     facets: shown.map((name) => facetOf({ name, counted: of(name), places, chosen: chosen[name] })),
-    total: of('total')[0]?.count ?? 0,
+    total: total?.count ?? 0,
+    digest: total?.value ?? '',
   }
 }
 

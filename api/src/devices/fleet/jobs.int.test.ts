@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const all = { filterKey: 'all' }
+type Which = { filterKey: string; digest?: string } | { uuids: unknown[] }
 
 /** A company with so many watches, and what its manager has done with them. */
 async function fleetOf(count: number) {
@@ -38,8 +39,12 @@ async function fleetOf(count: number) {
     if (!job) throw new Error('no job')
     return job
   }
-  const start = (action: object, expected: number, which: object = all) =>
-    call('POST', '/devices/fleet/start', { token: manager.token, body: { action, which, expected } })
+  const digest = async ({ filterKey } = all): Promise<string> =>
+    (await call('GET', `/devices/facets?filterKey=${filterKey}`, { token: manager.token })).context.digest
+  const start = async (action: object, expected: number, given: Which = all) => {
+    const which = 'uuids' in given ? given : { digest: await digest(given), ...given }
+    return call('POST', '/devices/fleet/start', { token: manager.token, body: { action, which, expected } })
+  }
   return {
     company,
     branch,
@@ -47,9 +52,10 @@ async function fleetOf(count: number) {
     manager,
     add,
     jobs,
+    digest,
     start,
     finished,
-    done: async (action: object, expected: number, which: object = all) =>
+    done: async (action: object, expected: number, which: Which = all) =>
       finished((await start(action, expected, which)).context.job.uuid),
     undo: (uuid: string, token = manager.token) =>
       call('POST', `/devices/fleet/undo/${uuid}`, { token, body: {} }),
@@ -101,6 +107,24 @@ describe('what is done with all that match', () => {
     expect(message).toContain('4 devices match now')
     expect((await rows()).every(({ isActive }) => isActive)).toBe(true)
     expect(await jobs()).toEqual([])
+  })
+
+  it('is done with those that were shown, or asks again where as many others match', async () => {
+    const { start, digest, rows, jobs } = await fleetOf(3)
+    const [first, second] = await rows()
+    const sell = (id = 0, isSold = true) =>
+      harness.db.update(devices).set({ isSold }).where(eq(devices.id, id))
+    await sell(first?.id)
+    const shown = { filterKey: 'isSold', digest: await digest({ filterKey: 'isSold' }) }
+    await sell(first?.id, false)
+    await sell(second?.id)
+    const { status, context, message } = await start(off, 1, shown)
+    expect({ status, ...context }).toMatchObject({ status: 409, total: 1, digest: await digest(shown) })
+    expect(message).toContain('but not the same ones')
+    expect([await jobs(), (await rows()).every(({ isActive }) => isActive)]).toEqual([[], true])
+    await sell(first?.id)
+    await sell(second?.id, false)
+    expect((await start(off, 1, shown)).status).toBe(200)
   })
 
   it('leaves alone what is of another house, and what does not match', async () => {

@@ -18,6 +18,7 @@ import { audit } from '../../access/audit.ts'
 import { isOneOf } from '../../access/one-of.ts'
 import type { Caller } from '../../access/viewer.ts'
 import { visibleDevices } from '../../access/visible.ts'
+import { digestOf, digestText } from './digest.ts'
 import { facetJoins } from './facet-columns.ts'
 import { foundInFleet } from './found.ts'
 import { filters, readFacets } from './matching.ts'
@@ -31,7 +32,7 @@ const KEPT = sql`interval '7 days'`
 /** Those of the caller's scope that are meant: as the list finds them. */
 async function meant(db: Db, caller: Caller, which: Body['which']): Promise<SQL | undefined> {
   if ('uuids' in which) return isOneOf(devices.uuid, which.uuids)
-  const { filterKey, search, ...chosen } = which
+  const { filterKey, search, digest: _, ...chosen } = which
   const { columns, on } = await readFacets(db, caller, { chosen })
   const found = search ? await foundInFleet(db, caller, search) : undefined
   return and(filters[filterKey], found, ...Object.values(on(columns)))
@@ -71,7 +72,29 @@ async function makeJob(
   return job.id
 }
 
-/** Keeps which devices are meant now, as many as were shown: it is done with these, and with no other that comes to match meanwhile. */
+type Kept = { total: number; digest: string }
+
+async function keep(tx: Db, job: number, where: SQL | undefined): Promise<Kept> {
+  const { jobId, deviceId } = fleetJobDevices
+  const { rows } = await tx.execute<Kept>(sql`
+    with kept as (
+      insert into ${fleetJobDevices} (${sql.identifier(jobId.name)}, ${sql.identifier(deviceId.name)})
+      select ${job}::int, ${devices.id} from ${devices} ${facetJoins} where ${where} limit ${FLEET_JOB_MAX + 1}
+      returning ${deviceId} as id)
+    select count(*)::int as total, ${digestText(digestOf(sql`kept.id`))} as digest from kept`)
+  const [kept] = rows
+  if (!kept) throw new Refusal('unavailable')
+  return kept
+}
+
+/** What matches is looked at again where it is not what was shown, also where it is as many. */
+function refuseOthers({ which, expected }: Pick<Body, 'which' | 'expected'>, { total, digest }: Kept): void {
+  const context = { total, digest }
+  if (total !== expected) throw new Refusal('conflict', 'fleetChanged', { context, values: { n: total } })
+  if ('digest' in which && which.digest !== digest) throw new Refusal('conflict', 'fleetOthers', { context })
+}
+
+/** Keeps which devices are meant now, those that were shown: it is done with these, and with no other that comes to match meanwhile. */
 export async function startJob(
   db: Db,
   caller: Caller,
@@ -83,13 +106,9 @@ export async function startJob(
   const id = await asItself(db, () =>
     db.transaction(async (tx) => {
       const made = await makeJob(tx, caller, { action, total: expected })
-      const { rowCount } = await tx.execute(sql`
-        insert into ${fleetJobDevices} (${sql.identifier(fleetJobDevices.jobId.name)}, ${sql.identifier(fleetJobDevices.deviceId.name)})
-        select ${made}::int, ${devices.id} from ${devices} ${facetJoins} where ${where} limit ${FLEET_JOB_MAX + 1}`)
-      const total = rowCount ?? 0
-      if ('uuids' in which && total < which.uuids.length) throw new Refusal('notFound')
-      if (total !== expected)
-        throw new Refusal('conflict', 'fleetChanged', { context: { total }, values: { n: total } })
+      const kept = await keep(tx, made, where)
+      if ('uuids' in which && kept.total < which.uuids.length) throw new Refusal('notFound')
+      refuseOthers({ which, expected }, kept)
       await refuseBusy(tx, caller, { action, made })
       return made
     }),

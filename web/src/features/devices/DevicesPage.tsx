@@ -42,6 +42,8 @@ type Props = {
   onSearch: (search: DevicesSearch) => void
   /** By what they can be narrowed further; none: as a family sees its own. */
   facets?: readonly Facet[]
+  /** Which match, where all of them can be meant. */
+  digest?: string
 }
 
 const keyOf = (tab: DeviceTab) => (tab === 'all' ? undefined : tab)
@@ -189,12 +191,13 @@ function DeviceList({
   tab,
   search,
   onSearch,
+  digest,
   add,
 }: Omit<Props, 'facets'> & { add: ReactNode }) {
   const may = useMay()
   const navigate = useNavigate()
   const { page: _, size: __, sort: ___, ...narrowed } = search
-  const which = { ...narrowed, filterKey: tab }
+  const whole = digest === undefined ? undefined : { which: { ...narrowed, filterKey: tab, digest }, total }
   return (
     <List
       name={area === 'admin' ? 'devices' : 'own-devices'}
@@ -210,7 +213,7 @@ function DeviceList({
         const answer = await call(endpoint, { query: { ...search, filterKey: tab, ...place } })
         return { rows: answer.devices, total: answer.total }
       }}
-      {...(may(startFleetJob) && { bulk: bulkOf({ which, total, isWhole: area === 'admin' }) })}
+      {...(may(startFleetJob) && { bulk: bulkOf(whole) })}
       onOpen={({ uuid }) => void navigate({ to: '/user/device/$uuid', params: { uuid } })}
       actions={(device) => <DeviceActions device={device} />}
       totalLabel="devices.total"

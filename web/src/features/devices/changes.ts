@@ -38,35 +38,30 @@ const all = (change: Change) => async (rows: readonly Device[]) => {
   return false
 }
 
-type Which = Pick<DevicesSearch, FacetName | 'search'> & { filterKey: DeviceTab }
+type Which = Pick<DevicesSearch, FacetName | 'search'> & { filterKey: DeviceTab; digest: string }
+/** All that match, as they were shown. */
+type Whole = { which: Which; total: number }
 type Kind = NonNullable<DialogProps['fleetWork']['ask']>['kind']
 
 /** Asks for it in a dialog: with the devices chosen, or with all that match, as many as were shown. */
 const withMany =
-  (kind: Kind, { which, total }: { which: Which; total: number }) =>
+  (kind: Kind, whole: Whole | undefined) =>
   (rows: readonly Device[], isAll: boolean): Promise<boolean> => {
     openDialog('fleetWork', {
-      ask: isAll
-        ? { kind, which, total }
-        : { kind, which: { uuids: rows.map(({ uuid }) => uuid) }, total: rows.length },
+      ask:
+        isAll && whole
+          ? { kind, ...whole }
+          : { kind, which: { uuids: rows.map(({ uuid }) => uuid) }, total: rows.length },
     })
     return Promise.resolve(false)
   }
 
-/** What can be done with many devices, and with all of a list. */
-export function bulkOf({
-  isWhole,
-  ...list
-}: {
-  which: Which
-  total: number
-  /** It shows all there are: of one's own only those that are chosen are meant. */
-  isWhole: boolean
-}): readonly Bulk<Device>[] {
+/** What can be done with many devices, and with all of a list: of one's own only those that are chosen are meant. */
+export function bulkOf(whole: Whole | undefined): readonly Bulk<Device>[] {
   const many = (label: MessageId, kind: Kind): Bulk<Device> => ({
     label,
-    run: withMany(kind, list),
-    ...(isWhole && { takesAll: true }),
+    run: withMany(kind, whole),
+    ...(whole && { takesAll: true }),
   })
   return [
     many('fleet.move', 'MOVE'),

@@ -1,8 +1,10 @@
+import { FleetDigest } from '@carewatch/contracts/fleet'
 import { FleetAction } from '@carewatch/contracts/fleet-jobs'
 import { startFleetJob } from '@carewatch/contracts/http/fleet-jobs'
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { z } from 'zod'
 import type { DialogProps } from '../../../dialogs/names.ts'
 import { refusalOf } from '../../../feedback/attempt.ts'
 import { snackFailure } from '../../../feedback/snack.ts'
@@ -10,12 +12,16 @@ import { call } from '../../../http/call.ts'
 import { LookupFilter } from '../../../ui/people/LookupFilter.tsx'
 import { findBranches } from '../../../ui/people/lookups.ts'
 import { Notice } from '../../../ui/page/Notice.tsx'
+import { reloadScreens } from '../../../ui/page/reload.ts'
 import { actionText } from './action-text.ts'
 
 type Ask = NonNullable<DialogProps['fleetWork']['ask']>
 type Choice = { branchUuid: string | undefined; minutes: number | string }
 
 const USUAL_MINUTES = 15
+
+/** What matches by now, where it is not what was shown. */
+const Now = z.object({ total: z.int().min(1), digest: FleetDigest })
 
 /** What was chosen, as the server takes it; none while something is missing. */
 function actionOf({ kind }: Ask, { branchUuid, minutes }: Choice): FleetAction | undefined {
@@ -63,7 +69,7 @@ function Fields({ ask, choice, onChange }: { ask: Ask; choice: Choice; onChange:
 export function AskForm({ ask, onStarted, close }: { ask: Ask; onStarted: () => void; close: () => void }) {
   const intl = useIntl()
   const [choice, setChoice] = useState<Choice>({ branchUuid: undefined, minutes: USUAL_MINUTES })
-  const [expected, setExpected] = useState(ask.total)
+  const [{ which, expected }, setMeant] = useState({ which: ask.which, expected: ask.total })
   const [changed, setChanged] = useState<string | undefined>()
   const [isStarting, setStarting] = useState(false)
   const action = actionOf(ask, choice)
@@ -71,14 +77,16 @@ export function AskForm({ ask, onStarted, close }: { ask: Ask; onStarted: () => 
     event.preventDefault()
     if (!action) return
     setStarting(true)
-    const refusal = await refusalOf(() =>
-      call(startFleetJob, { body: { action, which: ask.which, expected } }),
-    )
+    const refusal = await refusalOf(() => call(startFleetJob, { body: { action, which, expected } }))
     setStarting(false)
     if (!refusal) return onStarted()
-    const total = refusal.context['total']
-    if (typeof total !== 'number' || total < 1) return snackFailure(refusal)
-    setExpected(total)
+    const now = Now.safeParse(refusal.context).data
+    if (!now) return snackFailure(refusal)
+    setMeant({
+      which: 'uuids' in which ? which : { ...which, digest: now.digest },
+      expected: now.total,
+    })
+    reloadScreens()
     setChanged(refusal.message)
   }
   return (

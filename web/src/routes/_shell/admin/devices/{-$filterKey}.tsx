@@ -13,11 +13,11 @@ export const Route = createFileRoute('/_shell/admin/devices/{-$filterKey}')({
   loader: async ({ deps, params }) => {
     const filterKey = DeviceTab.parse(params.filterKey)
     const { page: _, size: __, sort: ___, ...narrowed } = deps
-    const [list, { facets }] = await Promise.all([
+    const [list, { facets, digest }] = await Promise.all([
       call(allDevices, { query: { ...deps, filterKey } }),
       call(deviceFacets, { query: { ...narrowed, filterKey } }),
     ])
-    return { ...list, facets }
+    return { ...list, facets, digest }
   },
   component: Devices,
 })
