@@ -16,6 +16,7 @@ import {
   watchSettings,
   watchSettingsHistory,
 } from '@carewatch/migrations/schema/devices'
+import { fleetJobDevices, fleetJobs } from '@carewatch/migrations/schema/fleet'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { auditLog, sessions, uploads, users } from '@carewatch/migrations/schema/people'
@@ -282,4 +283,35 @@ describe('a person who is forgotten', () => {
     expect((await erase(MANAGER, stranger.uuid)).status).toBe(404)
     expect((await erase(ADMIN, ADMIN.uuid)).context).toEqual({ reason: 'yourself' })
   })
+})
+
+it('leaves nothing of what somebody had done with many devices, nor from where, and a colleague’s as it is', async () => {
+  const { db, person } = harness
+  const { company } = fixture
+  const [gone, stays] = [
+    await person('MANAGER', { companyId: company.id }),
+    await person('MANAGER', { companyId: company.id }),
+  ]
+  const device = await createDevice(db, { companyId: company.id })
+  const job = {
+    action: { kind: 'ACTIVE', isActive: true },
+    total: 1,
+    finishedAt: new Date(),
+    undoesId: null,
+  }
+  const made = await db
+    .insert(fleetJobs)
+    .values([
+      { ...job, userId: gone.id, address: '198.51.100.77' },
+      { ...job, userId: stays.id, address: '198.51.100.78' },
+    ])
+    .returning()
+  await db
+    .insert(fleetJobDevices)
+    .values(made.map(({ id }) => ({ jobId: id, deviceId: device.id, doneAt: new Date() })))
+  expect((await erase(await person('ADMIN'), gone.uuid)).status).toBe(200)
+  const left = await db.select().from(fleetJobs).where(eq(fleetJobs.total, 1))
+  expect(left.map(({ address }) => address)).toEqual(['198.51.100.78'])
+  const devicesLeft = await db.select().from(fleetJobDevices).where(eq(fleetJobDevices.deviceId, device.id))
+  expect(devicesLeft).toHaveLength(1)
 })

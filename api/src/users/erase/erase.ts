@@ -1,11 +1,13 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
 import { bookmarks, devices, relatives } from '@carewatch/migrations/schema/devices'
+import { fleetJobs } from '@carewatch/migrations/schema/fleet'
 import { keptRelatives, wearers } from '@carewatch/migrations/schema/wearers'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { telegramLinks } from '@carewatch/migrations/schema/escalation'
 import { passkeys } from '@carewatch/migrations/schema/passkeys'
 import { sessions, uploads, users } from '@carewatch/migrations/schema/people'
+import { asItself } from '@carewatch/platform/database/as-itself'
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import { endSessions } from '../../access/sessions.ts'
@@ -106,6 +108,10 @@ async function eraseMessages(tx: Db, userId: number): Promise<void> {
   await tx.update(deliveries).set({ providerId: null, shows: null }).where(eq(deliveries.userId, userId))
 }
 
+/** What they had done with many devices, and from which address: what is left of it is not done, for nobody asks for it any more. */
+const eraseJobs = (tx: Db, userId: number) =>
+  asItself(tx, () => tx.delete(fleetJobs).where(eq(fleetJobs.userId, userId)))
+
 async function eraseRow(tx: Db, id: number): Promise<void> {
   const [row] = await tx.select(seen(users)).from(users).where(eq(users.id, id))
   if (!row) return
@@ -125,6 +131,7 @@ export async function forgetUser(tx: Db, caller: Caller, person: Person): Promis
   await eraseContacts(tx, person, within)
   await eraseFiles(tx, person.id)
   await eraseMessages(tx, person.id)
+  await eraseJobs(tx, person.id)
   if (within) await eraseFromTextsAbout(tx, person, deviceIds)
   else await eraseFromTexts(tx, person, deviceIds)
   await eraseFromFiles(tx, person)
