@@ -118,7 +118,7 @@ export function NotificationRow({ incident, selected }: Props) {
         <HowItStands incident={incident} />
       </div>
       {acknowledged ? (
-        <div>
+        <div className={styles['taken']}>
           <Acknowledged by={notification.acknowledgedBy} at={notification.acknowledgedAt} />
           <BedsideButton incident={incident} />
         </div>

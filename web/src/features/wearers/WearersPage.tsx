@@ -98,6 +98,7 @@ export function WearersPage({ wearers, total, search, onSearch }: Props) {
         search={search}
         onSearch={onSearch}
         searchLabel="wearers.search"
+        isDense={!isFamily}
         filters={isFamily ? null : <Filters search={search} onSearch={onSearch} />}
         ask={async (place) => {
           const answer = await call(allWearers, { query: { ...search, ...place } })
