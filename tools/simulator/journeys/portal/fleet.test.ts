@@ -160,5 +160,20 @@ describe.skipIf(!executablePath)('with many devices at once', () => {
     expect((await stock()).every(({ isActive }) => isActive)).toBe(true)
   })
 
+  it('on a phone what is done with many is behind one button, beside the one that adds a device', async () => {
+    const phone = await portal.open({ email: 'admin@demo.test' }, { width: 360, height: 780 })
+    await go(phone, `${portal.product.httpUrl}/admin/devices`)
+    const buttons = phone.page.locator('main header').getByRole('button')
+    expect(await buttons.count()).toBe(2)
+    const sizes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()))
+    expect(sizes.filter((size) => (size?.height ?? 0) < 40)).toEqual([])
+    await buttons.last().click()
+    await phone.page.getByRole('menuitem', { name: en['fleet.work'], exact: true }).click()
+    await dialogOf('fleet.work', phone.page).waitFor()
+    expect(await faultsOf(phone, '[role=dialog]')).toEqual([])
+    expect(phone.complaints).toEqual([])
+    await phone.close()
+  })
+
   it('leaves no complaint of the browser', () => expect(screen.complaints).toEqual([]))
 })

@@ -1,16 +1,8 @@
 import type { Facet } from '@carewatch/contracts/http/device-facets'
-import { deviceClaims } from '@carewatch/contracts/http/device-claims'
-import { fleetJobs, startFleetJob } from '@carewatch/contracts/http/fleet-jobs'
-import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
-import {
-  allDevices,
-  type Device,
-  newDevice,
-  type ownedDevices,
-  unregisteredDevices,
-} from '@carewatch/contracts/http/devices'
-import { Button, Select } from '@mantine/core'
-import { IconDeviceWatch, IconEar, IconFileImport, IconListCheck, IconScale } from '@tabler/icons-react'
+import { startFleetJob } from '@carewatch/contracts/http/fleet-jobs'
+import { allDevices, type Device, newDevice, type ownedDevices } from '@carewatch/contracts/http/devices'
+import { Select } from '@mantine/core'
+import { IconDeviceWatch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -25,6 +17,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { bulkOf } from './changes.ts'
 import { columns, ownColumns } from './columns.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
+import { FleetActions } from './FleetActions.tsx'
 import { FacetPanel } from './fleet/FacetPanel.tsx'
 import { Views } from './fleet/Views.tsx'
 import { type DevicesSearch, deviceStates, type DeviceTab, deviceTabs } from './search.ts'
@@ -91,52 +84,6 @@ function States({ area, tab, search }: Pick<Props, 'area' | 'tab' | 'search'>) {
   )
 }
 
-/** Beside one more: many from a list, and those that have sent messages already. */
-function Actions({ add }: { add: ReactNode }) {
-  const may = useMay()
-  return (
-    <>
-      {may(unregisteredDevices) ? (
-        <Button
-          variant="default"
-          leftSection={<IconEar size={18} aria-hidden />}
-          onClick={() => openDialog('seenDevices')}
-        >
-          <FormattedMessage id="seenDevices.title" />
-        </Button>
-      ) : null}
-      {may(fleetJobs) ? (
-        <Button
-          variant="default"
-          leftSection={<IconListCheck size={18} aria-hidden />}
-          onClick={() => openDialog('fleetWork', {})}
-        >
-          <FormattedMessage id="fleet.work" />
-        </Button>
-      ) : null}
-      {may(deviceClaims) ? (
-        <Button
-          variant="default"
-          leftSection={<IconScale size={18} aria-hidden />}
-          onClick={() => openDialog('disputedWatches')}
-        >
-          <FormattedMessage id="claims.title" />
-        </Button>
-      ) : null}
-      {may(importContract) ? (
-        <Button
-          variant="default"
-          leftSection={<IconFileImport size={18} aria-hidden />}
-          onClick={() => openDialog('importDevices')}
-        >
-          <FormattedMessage id="importDevices.title" />
-        </Button>
-      ) : null}
-      {add}
-    </>
-  )
-}
-
 /** The list's own filters: the state, and the views that somebody keeps. */
 function Filters({ area, tab, search }: Pick<Props, 'area' | 'tab' | 'search'>) {
   const navigate = useNavigate()
@@ -170,7 +117,11 @@ export function DevicesPage({ facets, ...props }: Props) {
   ) : null
   const list = <DeviceList {...props} add={add} />
   return (
-    <Page title="page.devices" actions={area === 'admin' ? <Actions add={add} /> : null} isWide={!!facets}>
+    <Page
+      title="page.devices"
+      actions={area === 'admin' ? <FleetActions add={add} /> : null}
+      isWide={!!facets}
+    >
       <Tabs area={area} />
       {facets ? (
         <FacetPanel key={tab} facets={facets} search={search} onSearch={onSearch}>
