@@ -6,6 +6,7 @@ import type * as catalogue from '../schema/catalogue.ts'
 import type * as devices from '../schema/devices.ts'
 import type * as escalation from '../schema/escalation.ts'
 import type * as fleet from '../schema/fleet.ts'
+import type * as homeNetworks from '../schema/home-networks.ts'
 import type * as incidentFiles from '../schema/incident-files.ts'
 import type * as invitations from '../schema/invitations.ts'
 import type * as onboarding from '../schema/onboarding.ts'
@@ -25,6 +26,7 @@ type Schema = typeof alarms &
   typeof devices &
   typeof escalation &
   typeof fleet &
+  typeof homeNetworks &
   typeof incidentFiles &
   typeof invitations &
   typeof onboarding &
