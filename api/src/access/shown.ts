@@ -2,6 +2,7 @@ import type { EndpointName, endpointsByName } from '@carewatch/contracts/http/in
 import { shown as answered } from './answered-alarms.ts'
 import { shown as ofDuties } from './duties-shown.ts'
 import { shown as ofPacks } from './packs-shown.ts'
+import { shown as ofBranches } from './branches-shown.ts'
 import { shown as ofTries } from './tries-shown.ts'
 import { shown as ownSignIn } from './own-sign-in.ts'
 import { byDevice, byInvitation, byUser, byWearer, personOf, wearerOf } from './persons.ts'
@@ -36,6 +37,7 @@ export const shown: Shown = {
   ...answered,
   ...ofDuties,
   ...ofPacks,
+  ...ofBranches,
   ...ofTries,
   alarmFigures: viewed(({ reply }) => reply.loudest.flatMap(personOf)),
   alarmFigureCases: viewed(({ reply }) => reply.cases.flatMap(personOf)),
@@ -78,12 +80,6 @@ export const shown: Shown = {
   addBookmark: 'traced',
   bookmarksSince: profile(ofImei),
   deleteBookmark: 'nobody',
-  allBranches: 'nobody',
-  branchDetails: 'nobody',
-  branchStatusChange: 'nobody',
-  deleteBranch: 'nobody',
-  newBranch: 'nobody',
-  updateBranch: 'nobody',
   connectTelegram: 'nobody',
   ownChannels: 'nobody',
   testChannel: 'nobody',

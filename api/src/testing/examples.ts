@@ -22,6 +22,7 @@ import { examples as duty } from '../duty/examples.ts'
 import { examples as escalation } from '../escalation/examples.ts'
 import { examples as exports } from '../exports/examples.ts'
 import { examples as figures } from '../figures/examples.ts'
+import { examples as floorPlans } from '../floor-plans/examples.ts'
 import { examples as fences } from '../fences/examples.ts'
 import { examples as incidents } from '../incidents/examples.ts'
 import { examples as inspection } from '../inspection/examples.ts'
@@ -70,6 +71,7 @@ const all = {
   ...escalation,
   ...exports,
   ...fences,
+  ...floorPlans,
   ...figures,
   ...incidents,
   ...inspection,

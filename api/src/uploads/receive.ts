@@ -36,7 +36,7 @@ async function readFile(file: MultipartFile, kind: UploadKind): Promise<Received
   if (sent.length < UPLOAD_MIN_BYTES) throw new Refusal('invalid', 'fileTooSmall')
   const mediaType = await recognise(sent)
   if (!mediaType || (kind !== 'document' && !isPicture(mediaType))) throw new Refusal('invalid', 'wrongType')
-  const content = isPicture(mediaType) ? await redraw(sent, mediaType) : sent
+  const content = isPicture(mediaType) ? (await redraw(sent, mediaType)).content : sent
   return { fileName: nameOf(file.filename, mediaType), mediaType, content }
 }
 
@@ -46,15 +46,16 @@ const REFUSALS: Record<string, string> = {
   FST_REQ_FILE_TOO_LARGE: 'fileTooBig',
 }
 
-/** The files of a request, each checked as it arrives; the first that does not fit refuses them all. */
-export async function receiveFiles(request: FastifyRequest, kind: UploadKind): Promise<Received[]> {
+type Reading<One> = { most: number; read: (file: MultipartFile) => Promise<One> }
+
+/** What comes with a request, each read as it arrives; the first that does not fit refuses them all. */
+export async function readFiles<One>(request: FastifyRequest, { most, read }: Reading<One>): Promise<One[]> {
   if (!request.isMultipart()) throw new Refusal('wrongMediaType')
-  const files = kind === 'document' ? UPLOAD_MAX_FILES : 1
   // One byte more than allowed is taken, to tell too much from just enough.
-  const limits = { files, fileSize: UPLOAD_MAX_BYTES + 1, fields: 5, fieldSize: 200, parts: files + 6 }
-  const received: Received[] = []
+  const limits = { files: most, fileSize: UPLOAD_MAX_BYTES + 1, fields: 5, fieldSize: 200, parts: most + 6 }
+  const received: One[] = []
   try {
-    for await (const file of request.files({ limits })) received.push(await readFile(file, kind))
+    for await (const file of request.files({ limits })) received.push(await read(file))
   } catch (error) {
     const { code } = error as { code?: string }
     const key = code === undefined ? undefined : REFUSALS[code]
@@ -63,3 +64,10 @@ export async function receiveFiles(request: FastifyRequest, kind: UploadKind): P
   if (received.length === 0) throw new Refusal('invalid', 'noFile')
   return received
 }
+
+/** The files of a request, each checked as it arrives. */
+export const receiveFiles = (request: FastifyRequest, kind: UploadKind): Promise<Received[]> =>
+  readFiles(request, {
+    most: kind === 'document' ? UPLOAD_MAX_FILES : 1,
+    read: (file) => readFile(file, kind),
+  })

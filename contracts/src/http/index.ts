@@ -26,6 +26,7 @@ import * as escalation from './escalation.ts'
 import * as exports from './exports.ts'
 import * as fences from './fences.ts'
 import * as fleetJobs from './fleet-jobs.ts'
+import * as floorPlans from './floor-plans.ts'
 import * as incidentFiles from './incident-files.ts'
 import * as incidents from './incidents.ts'
 import * as invitations from './invitations.ts'
@@ -85,6 +86,7 @@ const resources = {
   ...exports,
   ...fences,
   ...fleetJobs,
+  ...floorPlans,
   ...incidentFiles,
   ...incidents,
   ...invitations,

@@ -46,6 +46,8 @@ export const WardPerson = z
   .object({
     wearer: WearerSummary,
     branch: Named.nullable(),
+    /** The room that is theirs, in which they are not for that; left out by the version before. */
+    ownRoom: Named.nullish(),
     awayReason: z.string().nullable(),
     awayUntil: Instant.nullable(),
     /** What they wear now; none: nothing is known of them but what somebody says. */

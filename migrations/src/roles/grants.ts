@@ -80,6 +80,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   fences: { broker: 'r', rules: 'r', api: 'rawd' },
   fleet_job_devices: { api: 'rawd' },
   fleet_jobs: { api: 'rawd' },
+  floor_plans: { api: 'rawd' },
   gateways: { broker: 'rw', rules: 'rw', api: 'raw' },
   home_networks: { broker: 'raw', rules: 'rd' },
   identity_conflicts: { broker: 'ra', rules: 'rwd', api: 'r' },

@@ -65,6 +65,7 @@ export const rowsOf: Record<TableName, Whose> = {
   fences: of('devices', 'device_id'),
   fleet_job_devices: { apart: 'a job is nobody’s but of whoever asked for it' },
   fleet_jobs: { apart: 'a job is nobody’s but of whoever asked for it' },
+  floor_plans: of('branches', 'branch_id'),
   gateways: ownOrNobodys,
   home_networks: { apart: FACTS },
   identity_conflicts: of('devices', 'device_id'),

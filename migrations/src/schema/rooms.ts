@@ -1,3 +1,4 @@
+import type { FloorPlanType } from '@carewatch/contracts/http/floor-plans'
 import { beaconTypes, type ButtonActs } from '@carewatch/contracts/rooms'
 import type { FactKind, FactValue } from '@carewatch/contracts/rules/rooms/fact-changes'
 import type { RoomKind } from '@carewatch/contracts/rules/rooms/room-rule'
@@ -29,10 +30,28 @@ export const rooms = pgTable(
       .references(() => branches.id),
     name: text().notNull(),
     status: text(),
+    /** Where it is on the floor plan of its branch, in parts of the width from the left and of the height from the top. */
+    planX: real('plan_x'),
+    planY: real('plan_y'),
     ...deletable,
   },
   (t) => [index('rooms_branch').on(t.branchId)],
 )
+
+/** The picture of a branch on which its rooms are placed. */
+export const floorPlans = pgTable('floor_plans', {
+  ...ids(),
+  branchId: integer('branch_id')
+    .notNull()
+    .unique()
+    .references(() => branches.id),
+  mediaType: text('media_type').$type<FloorPlanType>().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  /** In the database: at most a few megabytes, and the same for every api. */
+  content: bytea().notNull(),
+  ...times,
+})
 
 export const gateways = pgTable(
   'gateways',

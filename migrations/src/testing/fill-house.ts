@@ -102,6 +102,10 @@ const ROWS: readonly [table: string, values: string][] = [
     'unknown_beacons',
     `(gateway_id, mac, rssi, first_seen_at, last_seen_at, count) values ($gateways, 'cc00000000$n', -60, now(), now(), 1)`,
   ],
+  [
+    'floor_plans',
+    `(branch_id, media_type, width, height, content) values ($branches, 'image/png', 400, 300, '\\x01')`,
+  ],
   ['room_check_logs', `(room_id, user_id) values ($rooms, $users)`],
   ['sessions', `(user_id, expires_at) values ($users, now())`],
   [

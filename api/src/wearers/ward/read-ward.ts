@@ -62,9 +62,11 @@ async function loadPeople(db: Db, viewer: Viewer, ids: readonly number[]) {
       awayReason: wearers.awayReason,
       awayUntil: wearers.awayUntil,
       branch: { uuid: branches.uuid, name: branches.name },
+      ownRoom: { uuid: rooms.uuid, name: rooms.name },
     })
     .from(wearers)
     .leftJoin(branches, eq(branches.id, wearers.branchId))
+    .leftJoin(rooms, and(eq(rooms.id, wearers.roomId), isNull(rooms.deletedAt)))
     .where(isAmong(wearers.id, ids))
   return inOrder(ids, rows, ({ id }) => id)
 }
@@ -187,7 +189,7 @@ export async function readWard(
     countUnacknowledged(db, caller, asked?.id),
   ])
   const wornBy = Map.groupBy(wornNow, ({ wearerId }) => wearerId)
-  const views = people.flatMap(({ id, wearer, branch, awayReason, awayUntil }): WardPerson[] => {
+  const views = people.flatMap(({ id, wearer, branch, ownRoom, awayReason, awayUntil }): WardPerson[] => {
     const theirs = wornBy.get(id) ?? []
     // Erased in this moment.
     if (!wearer) return []
@@ -195,6 +197,7 @@ export async function readWard(
       {
         wearer,
         branch,
+        ownRoom,
         awayReason,
         awayUntil,
         devices: theirs.map((row) => toDevice(row, measured, now)),
