@@ -30,6 +30,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   editCare: async () => (await import('./features/wearers/EditCareDialog.tsx')).editCare,
   addBranchPopover: async () => (await import('./features/branches/AddBranchDialog.tsx')).addBranchPopover,
   houseRoutine: async () => (await import('./features/house-routines/HouseRoutineDialog.tsx')).houseRoutine,
+  placeRooms: async () => (await import('./features/branches/PlaceRoomsDialog.tsx')).placeRooms,
   branchLimits: async () => (await import('./features/branches/LimitsDialog.tsx')).branchLimits,
   companyLimits: async () => (await import('./features/companies/LimitsDialog.tsx')).companyLimits,
   editProduct: async () => (await import('./features/products/EditProductDialog.tsx')).editProduct,

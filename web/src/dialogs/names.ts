@@ -43,6 +43,7 @@ export type DialogProps = {
   addBranchPopover: { uuid?: string }
   companyLimits: { uuid: string }
   branchLimits: { uuid: string }
+  placeRooms: { branch: Named }
   houseRoutine: { uuid: string; of: 'branch' | 'company' }
   editChain: { companyUuid: string; branchUuid?: string; family: ChainFamily }
   /** What the viewer calls somebody they are related to. */

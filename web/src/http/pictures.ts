@@ -1,3 +1,4 @@
+import { floorPlanPicture } from '@carewatch/contracts/http/floor-plans'
 import { readUpload } from '@carewatch/contracts/http/uploads'
 import { store } from '../store.ts'
 import { Failure } from './failure.ts'
@@ -22,7 +23,8 @@ store.sub(tokenAtom, () => {
   for (const key of kept.keys()) forget(key)
 })
 
-export type Wanted = { uuid: string; small: boolean }
+/** `isPlan`: of a floor plan, whose picture is none that somebody hung up. */
+export type Wanted = { uuid: string; small: boolean; isPlan?: boolean }
 const keyOf = ({ uuid, small }: Wanted): string => (small ? `${uuid} small` : uuid)
 
 /** The address of a picture that is here already. */
@@ -41,9 +43,11 @@ export function pictureOf(wanted: Wanted): Promise<string | null> {
     kept.set(key, known)
     return known.asked
   }
-  const { uuid, small } = wanted
+  const { uuid, small, isPlan } = wanted
   const picture: Picture = { address: null, asked: Promise.resolve(null) }
-  picture.asked = fetchFile(readUpload, small ? { small } : {}, { uuid }).then(
+  picture.asked = fetchFile(isPlan ? floorPlanPicture : readUpload, small ? { small } : {}, {
+    uuid,
+  }).then(
     ({ blob }) => {
       if (kept.get(key) !== picture) return null
       picture.address = URL.createObjectURL(blob)

@@ -33,6 +33,12 @@ export const openingsOfPeople: readonly Openings[] = [
         press: inSection('companies.limits', 'action.edit'),
       },
       {
+        dialog: 'placeRooms',
+        title: 'plan.place',
+        about: /./,
+        press: inSection('plan.title', 'plan.place'),
+      },
+      {
         dialog: 'houseRoutine',
         title: 'routine.title',
         about: 'Golden Age Care',

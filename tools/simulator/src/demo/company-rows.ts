@@ -1,5 +1,5 @@
 import { branches, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
-import { rooms } from '@carewatch/migrations/schema/rooms'
+import { floorPlans, rooms } from '@carewatch/migrations/schema/rooms'
 import {
   demoAccounts,
   demoBranches,
@@ -8,6 +8,7 @@ import {
   type BranchKey,
   type CompanyKey,
 } from './demo-data.ts'
+import { demoFloorPlan, demoSpots } from './floor-plan.ts'
 import { only } from './only.ts'
 import type { Writer } from './writer.ts'
 
@@ -28,6 +29,14 @@ function workplace({ name, role }: Account, ids: number[]): number | null {
   return ['SUPERVISOR', 'MONITOR', 'BRANCH_MONITOR', 'OWNER', 'RELATIVE', 'USER'].includes(role)
     ? (ids[0] ?? null)
     : null
+}
+
+/** The branch that has a floor plan. */
+const DRAWN: BranchKey = 'carmel'
+
+const placed = (room: string): Partial<typeof rooms.$inferInsert> => {
+  const spot = demoSpots.get(room)
+  return spot ? { planX: spot.x, planY: spot.y } : {}
 }
 
 /** A company with its branches, rooms and one account a role. */
@@ -60,10 +69,14 @@ export async function makeCompany(writer: Writer, key: CompanyKey, passwordHash:
           branchId: only(branchIds.slice(index)),
           name,
           status: 'Clean',
+          ...(branch === DRAWN && placed(name)),
         })),
       ),
     )
     .returning()
+  const drawn = branchIds[keys.indexOf(DRAWN)]
+  if (drawn !== undefined)
+    await db.insert(floorPlans).values({ branchId: drawn, mediaType: 'image/png', ...demoFloorPlan() })
   const team = await makeTeam(writer, { key, companyId: company.id, branchIds, passwordHash })
   return {
     id: company.id,

@@ -89,10 +89,10 @@ const chunk = (type: string, data: Buffer): Buffer => {
 }
 
 /** The pixels of a picture as a PNG file. */
-function pngOf(rows: Buffer): Buffer {
+export function pngOf(rows: Buffer, { width, height }: { width: number; height: number }): Buffer {
   const head = Buffer.alloc(13)
-  head.writeUInt32BE(SIDE, 0)
-  head.writeUInt32BE(SIDE, 4)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
   head.set([8, 2], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -129,5 +129,5 @@ export function portraitOf(gender: 'male' | 'female', seed: number): Buffer {
   for (let y = 0; y < SIDE; y++)
     for (let x = 0; x < SIDE; x++)
       paint(rows, y * line + 1 + x * 3, (dx, dy) => colorAt(face, (x + dx) / SIDE, (y + dy) / SIDE))
-  return pngOf(rows)
+  return pngOf(rows, { width: SIDE, height: SIDE })
 }

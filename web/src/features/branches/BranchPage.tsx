@@ -1,4 +1,5 @@
 import { type branchDetails, updateBranch } from '@carewatch/contracts/http/branches'
+import type { floorPlan } from '@carewatch/contracts/http/floor-plans'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { User } from '@carewatch/contracts/http/user-forms'
 import { Button, Pill, PillGroup } from '@mantine/core'
@@ -8,6 +9,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { waitingAtom } from '../../live/notifications.ts'
+import { FloorPlanSection } from './FloorPlanSection.tsx'
 import { useMay } from '../../session/may.ts'
 import { AddDevice } from '../../dialogs/AddDevice.tsx'
 import { Counts } from '../../ui/page/Counts.tsx'
@@ -24,6 +26,7 @@ import { Sections } from '../../ui/page/Sections.tsx'
 import { StatusMark } from '../../ui/devices/StatusMark.tsx'
 
 type Props = Reply<typeof branchDetails> & {
+  plan: Reply<typeof floorPlan>
   people: readonly User[]
   outOfReach?: ReadonlySet<string>
   /** What other features say of the branch, before and after what it is itself. */
@@ -122,7 +125,7 @@ const EditRoutine = ({ uuid }: { uuid: string }) => (
   </Button>
 )
 
-export function BranchPage({ people, outOfReach, before, after, ...loaded }: Props) {
+export function BranchPage({ people, outOfReach, plan, before, after, ...loaded }: Props) {
   const { branch, limits, routine, companyRoutine, rooms, counts } = loaded
   const may = useMay()
   const { uuid, name, company } = branch
@@ -160,6 +163,7 @@ export function BranchPage({ people, outOfReach, before, after, ...loaded }: Pro
           <Rooms rooms={rooms} />
         </Section>
       </Sections>
+      <FloorPlanSection branch={branch} {...plan} />
       {after}
     </Page>
   )

@@ -18,7 +18,9 @@ import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
 import { PrivacySwitch } from '../../ui/people/PrivacySwitch.tsx'
 import { Calls } from './Calls.tsx'
 import { OnDuty } from './OnDuty.tsx'
+import { PlanBoard, type PlanOf } from './PlanBoard.tsx'
 import { type WardOrder, wardOrders, type WardSearch } from './search.ts'
+import { onlyBranch } from './only-branch.ts'
 import { type Board, useWard, type Ward } from './use-ward.ts'
 import { gridFor } from './ward-grid.ts'
 import { urgentFirst } from './ward-order.ts'
@@ -26,7 +28,12 @@ import { WardCell } from './WardCell.tsx'
 import { WardPanel } from './WardPanel.tsx'
 import styles from './Ward.module.css'
 
-type Props = { loaded: Ward; search: WardSearch; onSearch: (search: WardSearch) => void }
+type Props = {
+  loaded: Ward
+  plan: PlanOf | null
+  search: WardSearch
+  onSearch: (search: WardSearch) => void
+}
 
 /** How many wait, how many there are, who is on duty, the time, and how old what one sees is. */
 function Summary({ board, branch }: { board: Board; branch: string | undefined }) {
@@ -151,15 +158,14 @@ function Cells({ board: { cells }, search }: { board: Board; search: WardSearch 
   )
 }
 
-/** The one branch of all who are shown: whose nurses are named. */
-const onlyBranch = ({ cells }: Board): string | undefined => {
-  const branches = new Set(cells.map(({ person }) => person.branch?.uuid))
-  const [only] = branches
-  return branches.size === 1 ? only : undefined
+/** As the order asks for it. */
+function Everybody({ board, plan, search }: Pick<Props, 'plan' | 'search'> & { board: Board }) {
+  if (search.by !== 'plan') return <Cells board={board} search={search} />
+  return <PlanBoard loaded={plan} board={board} search={search} />
 }
 
 /** The board of people: who needs somebody, where to run, and how everybody is, from across the corridor. */
-export function WardPage({ loaded, search, onSearch }: Props) {
+export function WardPage({ loaded, plan, search, onSearch }: Props) {
   const { by = 'need', branch, person } = search
   const board = useWard(loaded, { branch, by })
   const { toggle, fullscreen } = useBoard()
@@ -183,7 +189,7 @@ export function WardPage({ loaded, search, onSearch }: Props) {
         </>
       }
     >
-      <Summary board={board} branch={branch ?? onlyBranch(board)} />
+      <Summary board={board} branch={branch ?? onlyBranch(board.cells.map(({ person: of }) => of))} />
       <Calls calls={board.calls} />
       {board.cells.length === 0 ? (
         <Nothing
@@ -192,7 +198,7 @@ export function WardPage({ loaded, search, onSearch }: Props) {
           why={<FormattedMessage id="wearers.emptyResidentsWhy" />}
         />
       ) : (
-        <Cells board={board} search={search} />
+        <Everybody board={board} plan={plan} search={search} />
       )}
       <WardPanel uuid={person} cell={shown} onClose={() => onSearch({ ...search, person: undefined })} />
     </Page>

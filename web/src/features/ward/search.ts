@@ -1,8 +1,8 @@
 import { Uuid } from '@carewatch/contracts/wire'
 import { z } from 'zod'
 
-/** In which order people stand: who needs somebody first, by their rooms, by their names. */
-export const wardOrders = ['need', 'room', 'name'] as const
+/** In which order people stand: who needs somebody first, by their rooms, by their names, or where they are on the floor plan. */
+export const wardOrders = ['need', 'room', 'name', 'plan'] as const
 export type WardOrder = (typeof wardOrders)[number]
 
 /** What the board shows, as it stands in its address. */

@@ -1,6 +1,7 @@
 import { branchDetails } from '@carewatch/contracts/http/branches'
 import { duties } from '@carewatch/contracts/http/duty'
 import { escalation, escalationReach, unreachedOf } from '@carewatch/contracts/http/escalation'
+import { floorPlan } from '@carewatch/contracts/http/floor-plans'
 import { createFileRoute } from '@tanstack/react-router'
 import { BranchPage } from '../../../../features/branches/BranchPage.tsx'
 import { DutySection } from '../../../../features/duty/DutySection.tsx'
@@ -16,8 +17,9 @@ export const Route = createFileRoute('/_shell/admin/branch/$uuid')({
   beforeLoad: guard('branch'),
   loader: async ({ params }) => {
     const query = { branch: params.uuid }
-    const [details, people, duty, reach, unreached] = await Promise.all([
+    const [details, plan, people, duty, reach, unreached] = await Promise.all([
       call(branchDetails, { params }),
+      call(floorPlan, { params }),
       staffOf({ branchUuid: params.uuid }),
       call(duties, { query }),
       call(escalationReach, { query }),
@@ -25,7 +27,7 @@ export const Route = createFileRoute('/_shell/admin/branch/$uuid')({
     ])
     const company = details.branch.company.uuid
     const { chains } = await call(escalation, { query: { company, ...query } })
-    return { details: { ...details, people, outOfReach: outOfReachIn(reach) }, duty, chains, unreached }
+    return { details: { ...details, plan, people, outOfReach: outOfReachIn(reach) }, duty, chains, unreached }
   },
   component: Branch,
 })

@@ -1,0 +1,55 @@
+import type { FloorPlan, Spot } from '@carewatch/contracts/http/floor-plans'
+import { useMediaQuery } from '@mantine/hooks'
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { knownPicture, pictureOf } from '../http/pictures.ts'
+import styles from './FloorPlanPicture.module.css'
+
+/** Where something is on a picture: it is not mirrored with the words of a language, and stays inside of it. */
+export const spotStyle = ({ x, y }: Spot): CSSProperties => ({
+  insetInlineStart: `clamp(var(--plan-edge), ${x * 100}%, 100% - var(--plan-edge))`,
+  insetBlockStart: `clamp(1.5rem, ${y * 100}%, 100% - 1.5rem)`,
+})
+
+/** The address of the picture of a floor plan; null until it is here. */
+function usePlanPicture(uuid: string): string | null {
+  const [shown, setShown] = useState<{ of: string; address: string } | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void pictureOf({ uuid, small: false, isPlan: true }).then((address) => {
+      if (!isGone && address) setShown({ of: uuid, address })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [uuid])
+  return shown?.of === uuid ? shown.address : knownPicture({ uuid, small: false })
+}
+
+type Props = {
+  plan: Pick<FloorPlan, 'uuid' | 'width' | 'height'>
+  children: ReactNode
+  frameRef?: Ref<HTMLDivElement>
+}
+
+/** A floor plan and what is placed on it: on a phone it is wider than the screen and moves under the finger. */
+export function FloorPlanPicture({ plan: { uuid, width, height }, children, frameRef }: Props) {
+  const intl = useIntl()
+  const address = usePlanPicture(uuid)
+  // What does not scroll is no stop of the keyboard.
+  const isNarrow = useMediaQuery('(width < 48em)', false)
+  // Safe: a property of our own beside those of the style.
+  const shape = { aspectRatio: `${width} / ${height}`, '--plan-ratio': width / height } as CSSProperties
+  return (
+    <section
+      className={styles['scroll']}
+      aria-label={intl.formatMessage({ id: 'plan.title' })}
+      {...(isNarrow && { tabIndex: 0 })}
+    >
+      <div ref={frameRef} className={styles['frame']} style={shape} dir="ltr" data-testid="floor-plan">
+        {address ? <img src={address} alt="" draggable={false} /> : null}
+        {children}
+      </div>
+    </section>
+  )
+}
