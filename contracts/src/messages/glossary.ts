@@ -13,6 +13,9 @@ export const ideas = {
   nurse: /\bnurses?\b/i,
   relative: /\brelatives?\b/i,
   task: /\btasks?\b/i,
+  duty: /\b(?:duty|duties)\b/i,
+  fence: /\bfences?\b/i,
+  resident: /\bresidents?\b/i,
 } as const satisfies Record<string, RegExp>
 export type Idea = keyof typeof ideas
 
@@ -33,6 +36,9 @@ export const glossary: Record<Exclude<Language, 'en'>, Record<Idea, Word>> = {
     nurse: as('אחות; צוות סיעוד', /אחות|אחיות|סיעוד/),
     relative: as('קרוב', /(?<!ב)קרוב|קרובי/),
     task: as('משימה', /משימ/),
+    duty: as('משמרת', /משמר/),
+    fence: as('אזור בטוח', /אזור/),
+    resident: as('דייר', /דייר/),
   },
   bg: {
     alarm: as('аларма', /аларм/i),
@@ -45,6 +51,9 @@ export const glossary: Record<Exclude<Language, 'en'>, Record<Idea, Word>> = {
     nurse: as('сестра', /сест/i),
     relative: as('близък', /близ/i),
     task: as('задача', /задач/i),
+    duty: as('смяна', /смян|смен/i),
+    fence: as('зона', /зон/i),
+    resident: as('обитател', /обитател/i),
   },
   ru: {
     alarm: as('тревога', /тревог/i),
@@ -57,6 +66,9 @@ export const glossary: Record<Exclude<Language, 'en'>, Record<Idea, Word>> = {
     nurse: as('медсестра', /медс[её]ст/i),
     relative: as('родственник', /родственн/i),
     task: as('задача', /задач/i),
+    duty: as('дежурство', /дежур/i),
+    fence: as('зона', /зон/i),
+    resident: as('подопечный', /подопечн/i),
   },
   de: {
     alarm: as('Alarm', /alarm/i),
@@ -69,6 +81,9 @@ export const glossary: Record<Exclude<Language, 'en'>, Record<Idea, Word>> = {
     nurse: as('Pflegekraft', /Pflege/),
     relative: as('Angehörige', /angehörig/i),
     task: as('Aufgabe', /ufgabe/),
+    duty: as('Dienst', /dienst/i),
+    fence: as('Zaun', /zaun|zäun/i),
+    resident: as('Bewohner', /bewohner/i),
   },
   ar: {
     alarm: as('إنذار', /إنذار/),
@@ -81,6 +96,9 @@ export const glossary: Record<Exclude<Language, 'en'>, Record<Idea, Word>> = {
     nurse: as('ممرضة; طاقم التمريض', /ممرض|تمريض/),
     relative: as('قريب', /قري|أقارب/),
     task: as('مهمة', /مهم|مهام/),
+    duty: as('مناوبة', /مناوب/),
+    fence: as('منطقة آمنة', /منطق|مناطق/),
+    resident: as('مقيم', /مقيم/),
   },
   lv: {
     alarm: as('trauksme', /trauksm/i),
@@ -93,6 +111,9 @@ export const glossary: Record<Exclude<Language, 'en'>, Record<Idea, Word>> = {
     nurse: as('māsa', /mās/i),
     relative: as('tuvinieks', /tuvin/i),
     task: as('uzdevums', /uzdevum/i),
+    duty: as('dežūra', /dež[uū]r/i),
+    fence: as('zona', /zon/i),
+    resident: as('iemītnieks', /iemītniek/i),
   },
   fr: {
     alarm: as('alarme', /alarme/i),
@@ -105,6 +126,9 @@ export const glossary: Record<Exclude<Language, 'en'>, Record<Idea, Word>> = {
     nurse: as('infirmière; soignants', /infirmi|soignant/i),
     relative: as('proche', /proche/i),
     task: as('tâche', /tâche/i),
+    duty: as('garde', /garde/i),
+    fence: as('zone', /zone/i),
+    resident: as('résident', /résident/i),
   },
 }
 
