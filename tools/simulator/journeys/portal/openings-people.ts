@@ -33,12 +33,6 @@ export const openingsOfPeople: readonly Openings[] = [
         press: inSection('companies.limits', 'action.edit'),
       },
       {
-        dialog: 'placeRooms',
-        title: 'plan.place',
-        about: /./,
-        press: inSection('plan.title', 'plan.place'),
-      },
-      {
         dialog: 'houseRoutine',
         title: 'routine.title',
         about: 'Golden Age Care',
@@ -78,6 +72,12 @@ export const openingsOfPeople: readonly Openings[] = [
         title: 'branches.dialog',
         about: /./,
         press: inSection('branches.about', 'action.edit'),
+      },
+      {
+        dialog: 'placeRooms',
+        title: 'plan.place',
+        about: /./,
+        press: inSection('plan.title', 'plan.place'),
       },
       {
         dialog: 'branchLimits',
