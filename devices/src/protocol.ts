@@ -39,6 +39,8 @@ export type Down = {
   bytes: Uint8Array
   /** By what its answer will be known; none: this model does not answer, so sent is all we know. */
   key?: string
+  /** It goes beside a command: that it was taken says nothing of the command. */
+  isBeside?: true
 }
 export type SettingsDown = Down & { settings: readonly SettingName[] }
 

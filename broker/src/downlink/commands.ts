@@ -1,4 +1,11 @@
-import { type CommandKind, impersonalCommands } from '@carewatch/contracts/commands'
+import {
+  type CommandKind,
+  commandKinds,
+  impersonalCommands,
+  panicKinds,
+  repetitions,
+  SOON_MINUTES,
+} from '@carewatch/contracts/commands'
 import type pg from 'pg'
 
 export type TakenCommand = {
@@ -9,15 +16,19 @@ export type TakenCommand = {
 }
 
 /**
- * Taken by one node only, in the order they were given. What was sent into a connection that fell, and was never answered, is sent again.
+ * Taken by one node only, in the order they were given. What was sent into a connection that fell, and was never answered, is sent again where that does no
+ * harm, and where nothing was ordered since that it would undo.
  * An old connection that is dead and not closed takes nothing once the watch is at another node.
  */
 const TAKE = `
 update device_commands c set state = 'SENT', sent_at = now(), updated_at = now(), door_id = $3
 from (
-  select id from device_commands
+  select id from device_commands one
   where device_id = $1 and done_at is null and expires_at > now()
-    and (state = 'QUEUED' or (state = 'SENT' and (sent_at < $2 or door_id <> $3)))
+    and (state = 'QUEUED' or (state = 'SENT' and (sent_at < $2 or door_id <> $3)
+      and (kind = any($5::text[]) or (kind = any($6::text[]) and created_at > now() - interval '${SOON_MINUTES} minutes'))
+      and not exists (select from device_commands newer where newer.device_id = $1 and newer.id > one.id
+        and (newer.kind = one.kind or (newer.kind = any($7::text[]) and one.kind = any($7::text[]))))))
     and not exists (select from device_status s where s.device_id = $1 and s.online and s.door_id <> $3 and s.connection > $4)
   order by created_at, id for update skip locked) waiting
 where c.id = waiting.id
@@ -31,10 +42,13 @@ export type Down = {
   nodeId: number
 }
 
+const repeated = (when: (typeof repetitions)[CommandKind]): CommandKind[] =>
+  commandKinds.filter((kind) => repetitions[kind] === when)
+
 /** The commands that wait for a watch, now as sent. */
 export async function takeCommands(db: pg.Pool, down: Down): Promise<TakenCommand[]> {
   const { deviceId, signedInAt, nodeId, connection } = down
-  const values = [deviceId, signedInAt, nodeId, connection]
+  const values = [deviceId, signedInAt, nodeId, connection, repeated('always'), repeated('soon'), panicKinds]
   const { rows } = await db.query<TakenCommand & { id: number }>(TAKE, values)
   return rows.toSorted((one, other) => one.id - other.id)
 }
@@ -42,7 +56,7 @@ export async function takeCommands(db: pg.Pool, down: Down): Promise<TakenComman
 /** As long as somebody who gave a command waits for it. */
 const RECENT = `
 select id, uuid, kind, payload, expires_at as "expiresAt" from device_commands
-where device_id = $1 and done_at is null and expires_at > now() and created_at > now() - interval '10 minutes' and kind = any($2::text[])
+where device_id = $1 and done_at is null and expires_at > now() and created_at > now() - interval '${SOON_MINUTES} minutes' and kind = any($2::text[])
 order by created_at, id`
 
 /** What says nothing of whoever wears a device, and is taken by nobody who is not known to be it: for them to have a copy of. */

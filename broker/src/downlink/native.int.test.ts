@@ -123,6 +123,33 @@ describe('what goes down to a watch that speaks MQTT', () => {
     expect(watch.on('/settings')).toHaveLength(received)
   })
 
+  it('knows of each setting whether the watch took it, says the same, or says another value', async () => {
+    const device = await createDevice(harness.db, {}, { revision: 5, stepsTarget: 4_000 })
+    const watch = await listening(device)
+    await vi.waitFor(() => expect(watch.on('/settings')).not.toHaveLength(0), SOON)
+    const states = async () =>
+      Object.fromEntries(
+        (
+          await harness.sql.query<{ setting: string; known: unknown }>(
+            `select setting, array[is_taken, is_read_back] as known from setting_states where device_id = $1`,
+            [device.id],
+          )
+        ).rows.map(({ setting, known }) => [setting, known]),
+      )
+    await watch.send('settings/reported', { revision: 4, stepsTarget: 4_000, gpsEnabled: false })
+    expect(await states()).toMatchObject({ stepsTarget: [true, true], gpsEnabled: [null, false] })
+    const fallDetection = { enabled: true, sensitivity: 'LOW' }
+    await watch.send('settings/reported', { revision: 5, gpsEnabled: false, fallDetection })
+    expect(await states()).toMatchObject({
+      gpsEnabled: [false, true],
+      fallDetection: [true, true],
+      fallSensitivity: [false, true],
+      whitelistEnabled: [true, false],
+    })
+    await watch.send('settings/reported', { revision: 5, gpsEnabled: true })
+    expect(await states()).toMatchObject({ gpsEnabled: [true, true] })
+  })
+
   it('passes over an old report that comes after a newer one', async () => {
     const device = await createDevice(harness.db, {}, { revision: 5 })
     const watch = await listening(device)

@@ -1,11 +1,25 @@
 import { limitedMetrics } from '@carewatch/contracts/metrics'
-import { limitMapOf, withoutLimits, type WatchSettings } from '@carewatch/contracts/settings'
+import {
+  limitMapOf,
+  settingNames,
+  type SettingName,
+  withoutLimits,
+  type WatchSettings,
+} from '@carewatch/contracts/settings'
 import { watchTopic } from '@carewatch/contracts/topics'
 import type { Client } from 'aedes'
 import type pg from 'pg'
 import type { Session } from '../auth/sessions.ts'
 import { returnCommand, takeCommands } from './commands.ts'
 import { publish } from './publish.ts'
+import {
+  digestOf,
+  type Ledger,
+  noteSending,
+  noteUnchanged,
+  readLedger,
+  type Sending,
+} from './setting-ledger.ts'
 import { noteSettingsSent, readWantedSettings } from './wanted-settings.ts'
 
 type Watch = { db: pg.Pool; client: Client; session: Session }
@@ -30,6 +44,21 @@ function written(revision: number, settings: WatchSettings): string {
   })
 }
 
+/** By it one knows what a watch was sent for a setting. */
+export const nativeDigest = (settings: WatchSettings, name: SettingName): string =>
+  digestOf([JSON.stringify(settings[name])])
+
+/** All of them go down together; of those that the watch has taken nothing new is expected. */
+function openSettings(settings: WatchSettings, ledger: Ledger): Sending {
+  const all = settingNames.map((name) => [name, nativeDigest(settings, name)] as const)
+  return new Map(
+    all.filter(([name, digest]) => {
+      const state = ledger.get(name)
+      return state?.digest !== digest || state.isTaken !== true
+    }),
+  )
+}
+
 /** Sends a watch its settings. `onlyUnsent`: unless it reported them, or they have just been sent. */
 export async function sendSettings({ db, client, session }: Watch, onlyUnsent = false): Promise<void> {
   const { principal, source } = session
@@ -39,12 +68,17 @@ export async function sendSettings({ db, client, session }: Watch, onlyUnsent = 
   const { revision, reportedRevision, settings } = wanted
   if (onlyUnsent && Math.max(reportedRevision ?? 0, session.settingsSent ?? 0) >= revision) return
   session.settingsSent = revision
+  const { deviceId } = source
+  const sending = openSettings(settings, await readLedger(db, deviceId))
+  await noteSending(db, { deviceId, revision, sending })
+  const unchanged = settingNames.filter((name) => !sending.has(name))
+  await noteUnchanged(db, { deviceId, revision, settings: unchanged })
   await publish(client, {
     topic: watchTopic(principal.name, 'settings'),
     payload: written(revision, settings),
     retain: true,
   })
-  await noteSettingsSent(db, source.deviceId, revision)
+  await noteSettingsSent(db, deviceId, revision)
 }
 
 /** Tells a watch to do what it was ordered to. */

@@ -1,3 +1,4 @@
+import { formatOf } from '@carewatch/contracts/formats'
 import {
   type PhoneAddress,
   encodePhoneCommand,
@@ -8,6 +9,7 @@ import type pg from 'pg'
 import type { Session } from '../auth/sessions.ts'
 import { returnCommand, settleCommand, takeCommands } from './commands.ts'
 import { publish } from './publish.ts'
+import { digestOf, noteSending } from './setting-ledger.ts'
 import { noteSettingsSent, readWantedSettings } from './wanted-settings.ts'
 
 const PUBLISHED_AT = /^owntracks\/([^/]+)\/([^/]+)(\/|$)/
@@ -39,7 +41,11 @@ export async function sendToPhone({
   const { settings, revision, sentRevision } = wanted
   session.listens = new Set([`owntracks/${to.user}/${to.device}/cmd`])
   if ((sentRevision ?? 0) < revision) {
-    for (const message of encodePhoneSettings(settings, to)) await publish(client, message)
+    const messages = encodePhoneSettings(settings, to)
+    const digest = digestOf(messages.map(({ payload }) => payload))
+    const sending = new Map(formatOf('owntracks').settings.map((name) => [name, digest]))
+    await noteSending(db, { deviceId: source.deviceId, revision, sending })
+    for (const message of messages) await publish(client, message)
     await noteSettingsSent(db, source.deviceId, revision)
   }
   for (const { uuid, kind } of await takeCommands(db, { ...session, deviceId: source.deviceId })) {

@@ -2,10 +2,12 @@ import { persist } from '@carewatch/ingest/persist'
 import type pg from 'pg'
 import { z } from 'zod'
 import { settleCommand } from './commands.ts'
+import { noteReportedSettings } from './reported-settings.ts'
 
 const Reported = z.looseObject({ revision: z.int().min(0).max(2_147_483_647).optional() })
 const Result = z.object({ uuid: z.uuid(), ok: z.boolean().default(true) })
 
+/** An older report changes nothing. */
 const REPORT = `
 update watch_settings set reported = $2, reported_revision = coalesce($3, reported_revision), reported_at = now()
 where device_id = $1 and coalesce($3, reported_revision, 0) >= coalesce(reported_revision, 0)`
@@ -26,8 +28,11 @@ export async function noteReport(
 function reportIn(db: pg.Pool, deviceId: number, payload: Uint8Array): (() => Promise<unknown>) | undefined {
   const reported = Reported.safeParse(parse(payload))
   if (!reported.success) return undefined
-  const { revision, ...settings } = reported.data
-  return () => db.query(REPORT, [deviceId, JSON.stringify(settings), revision ?? null])
+  const { revision, ...values } = reported.data
+  return async () => {
+    const { rowCount } = await db.query(REPORT, [deviceId, JSON.stringify(values), revision ?? null])
+    if (rowCount === 1) await noteReportedSettings(db, { deviceId, revision, values })
+  }
 }
 
 function resultIn(db: pg.Pool, deviceId: number, payload: Uint8Array): (() => Promise<unknown>) | undefined {

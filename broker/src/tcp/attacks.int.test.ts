@@ -69,6 +69,12 @@ describe('who says that they are somebody else’s watch', () => {
     await harness.db.insert(deviceProofs).values({ deviceId: watch.id, how: 'REPORTED_BEFORE' })
     return watch
   }
+  /** Somebody else is to be called. */
+  const change = async (deviceId: number, revision: number) => {
+    const contacts = JSON.stringify([{ name: 'Dan', number: `+97250123450${revision}` }])
+    const text = 'update watch_settings set revision = $2, sos_contacts = $3 where device_id = $1'
+    await harness.sql.query(text, [deviceId, revision, contacts])
+  }
   const rowsOf = async (text: string, deviceId: number) => (await harness.sql.query(text, [deviceId])).rows
   const eventsOf = (deviceId: number) =>
     rowsOf('select type from device_events where device_id = $1', deviceId)
@@ -113,11 +119,11 @@ describe('who says that they are somebody else’s watch', () => {
       const watch = await knownWatch(CONTACTS)
       const home = await signedIn(watch)
       await home.receives(/IWBP12/)
-      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await change(watch.id, 2)
       await vi.waitFor(() => expect(home.received().match(/IWBP12/g)).toHaveLength(2), SOON)
       home.socket.destroy()
 
-      await harness.sql.query('update watch_settings set revision = 3 where device_id = $1', [watch.id])
+      await change(watch.id, 3)
       const stranger = await signedIn(watch, STRANGER)
       stranger.send(IW_SOS)
       await stranger.receives('IWBP10')
@@ -254,7 +260,7 @@ describe('who says that they are somebody else’s watch', () => {
     it('comes back after a dead connection: it is let in at once and sent what waits for it', async () => {
       const watch = await knownWatch()
       await signedIn(watch)
-      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await change(watch.id, 2)
       const back = await signedIn(watch, HOME)
       for (const beats of [60, 61, 62]) {
         ahead += 5 * M
@@ -276,7 +282,7 @@ describe('who says that they are somebody else’s watch', () => {
         [watch.id],
       )
       await harness.sql.query('update device_status set online = false where device_id = $1', [watch.id])
-      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await change(watch.id, 2)
       const later = await signedIn(watch, STRANGER)
       await later.receives('IWBP12')
       const known = 'select network from device_networks where device_id = $1 and known_at is not null'
@@ -332,10 +338,10 @@ describe('who says that they are somebody else’s watch', () => {
       await here.receives('IWBP17')
 
       await harness.sql.query('delete from device_networks where device_id = $1', [watch.id])
-      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await change(watch.id, 2)
       await here.receives('IWBP12')
       const again = await signedIn(watch, STRANGER)
-      await harness.sql.query('update watch_settings set revision = 3 where device_id = $1', [watch.id])
+      await change(watch.id, 3)
       await vi.waitFor(() => expect(here.received().match(/IWBP12/g)).toHaveLength(2), SOON)
       await again.measures(70)
       expect(again.received()).not.toContain('IWBP12')
@@ -358,7 +364,7 @@ describe('who says that they are somebody else’s watch', () => {
       ahead = 15 * M
       // As it is cleared of who wore it.
       await harness.sql.query('delete from device_networks where device_id = $1', [watch.id])
-      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await change(watch.id, 2)
       const there = await signedIn(watch, STRANGER)
       await there.receives('IWBP12')
       await dead.measures(70)
@@ -371,10 +377,12 @@ describe('who says that they are somebody else’s watch', () => {
       const dead = await signedIn(watch)
       await dead.receives('IWBP12')
       await dead.measures(70)
-      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await change(watch.id, 2)
       await vi.waitFor(() => expect(dead.received().match(/IWBP12/g)).toHaveLength(2), SOON)
       const back = await signedIn(watch)
-      await back.receives('IWBP12')
+      await back.receives('IWBP77')
+      for (const [, opcode, serial] of back.received().matchAll(/IWBP(\w\w),\d{15},(\d{6})/g))
+        back.send(`IWAP${opcode},${serial}#`)
       await back.measures(71)
       const later = await signedIn(watch)
       await order(watch.id, 'LOCATE')
@@ -388,7 +396,7 @@ describe('who says that they are somebody else’s watch', () => {
       await quiet.receives('IWBP12')
       ahead = 15 * M
       await harness.sql.query('delete from device_networks where device_id = $1', [watch.id])
-      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await change(watch.id, 2)
       await quiet.measures(70)
       await vi.waitFor(() => expect(quiet.received().match(/IWBP12/g)).toHaveLength(2), SOON)
     })
@@ -440,7 +448,7 @@ describe('who says that they are somebody else’s watch', () => {
       expect(await rowsOf('select how from device_proofs where device_id = $1', watch.id)).toEqual([
         { how: 'FIRST_CONTACT' },
       ])
-      await harness.sql.query('update watch_settings set revision = 2 where device_id = $1', [watch.id])
+      await change(watch.id, 2)
       const second = await signedIn(watch, STRANGER)
       await second.measures(70)
       expect(second.received()).not.toContain('IWBP12')

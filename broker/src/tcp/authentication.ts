@@ -8,7 +8,7 @@ import { callerOf } from '../proxy/caller.ts'
 import { heldBy, type TcpConnection } from './connection.ts'
 import type { TcpConnections } from './connections.ts'
 import { sendCommandsTo } from './send-commands.ts'
-import { mayBeLost, sendSettings } from './send-settings.ts'
+import { sendSettings } from './send-settings.ts'
 import { type Caller, createAdmission, notifyNode } from './admission.ts'
 import type { AuthenticatedWatch } from './find-device.ts'
 
@@ -72,7 +72,6 @@ export function createAuthentication({
       const olders = others.map((one) => one.claimant)
       conflicts.overtaken(olders, claimant)
       if (otherNode !== null) notifyNode(db, { otherNode, claimant }).catch(onError)
-      tcp.isAfterLoss = mayBeLost(others)
       tcpConnections.add(tcp)
       if (isProven || others.length === 0) presence.change(heldBy(tcp), true)
       sendSettings(tcp).catch(onError)

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type FormatName, formatOf } from '@carewatch/contracts/formats'
+import type { SettingName } from '@carewatch/contracts/settings'
 import type { Addressed, FrameRead, Protocol } from '@carewatch/devices/protocol'
 import type pg from 'pg'
 import type { Held } from '../presence/rows.ts'
@@ -35,10 +36,8 @@ export type TcpConnection = AuthenticatedWatch & {
   lastSentRevision: number
   /** The commands of which it had a copy, not being known to be the watch: the last ones. */
   copied: Set<string>
-  /** When that went down it, in milliseconds since 1970. */
-  settingsSentAt: number
-  /** What went down an earlier connection may be lost with it. */
-  isAfterLoss: boolean
+  /** What went down it for each setting: once is enough, a connection loses nothing while it lives. */
+  sentHere: Map<SettingName, string | null>
   /** Since when another node has it by a newer connection. */
   movedAt?: number
   close: () => void
@@ -70,8 +69,7 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
     confirms: formatOf(format).confirms,
     lastSentRevision: 0,
     copied: new Set(),
-    settingsSentAt: 0,
-    isAfterLoss: false,
+    sentHere: new Map(),
     waiting,
     write: (bytes) => {
       if (socket.destroyed) return false

@@ -337,27 +337,6 @@ describe('the door of watches that speak over plain TCP', () => {
       await vi.waitFor(() => expect(tcp.received().slice(before)).toMatch(/IWBP77,\d+,\d{6},1#/), SOON)
     })
 
-    it('does not tell a watch that answered nothing everything again each time it comes back', async () => {
-      const watch = await newWatch()
-      const tcp = await signedIn(watch)
-      await tcp.receives(/IWBP77/)
-      await vi.waitFor(
-        async () =>
-          expect(
-            await harness.one('select sent_revision as sent from watch_settings where device_id = $1', [
-              watch.id,
-            ]),
-          ).toEqual({ sent: 1 }),
-        SOON,
-      )
-      tcp.socket.destroy()
-      const uuid = await order(watch.id, 'LOCATE')
-      const back = await signedIn(watch)
-      await back.receives('IWBP16')
-      expect(back.received()).not.toMatch(/IWBP33|IWBP77/)
-      expect(await stateOf(uuid)).toBe('SENT')
-    })
-
     it('does not tell a watch again what it has', async () => {
       const watch = await newWatch({}, { reportedRevision: 1 })
       const uuid = await order(watch.id, 'LOCATE')

@@ -1,56 +1,86 @@
-import type { SettingName } from '@carewatch/contracts/settings'
+import type { SettingName, WatchSettings } from '@carewatch/contracts/settings'
+import type { SettingsDown } from '@carewatch/devices/protocol'
 import type pg from 'pg'
 import { settleCommand } from '../downlink/commands.ts'
+import { type Attempts, noteSettingsAnswer, noteTaken } from '../downlink/setting-ledger.ts'
+
+/** Settings that went down together, and how many frames of each are not answered yet. */
+type SentSettings = {
+  settings: WatchSettings
+  attempts: Attempts
+  open: Map<SettingName, number>
+}
 
 type Expected =
   | { what: 'command'; uuid: string }
-  | { what: 'settings'; revision: number; values: Partial<Record<SettingName, unknown>> }
+  | { what: 'settings'; names: readonly SettingName[]; sent: SentSettings }
+  /** It goes beside a command, and says nothing of it. */
+  | { what: 'beside' }
 
-const REMEMBERED = 200
+type Sent = Omit<SentSettings, 'open'> & { frames: readonly SettingsDown[] }
 
-const TAKEN = `
-update watch_settings set reported = coalesce(reported, '{}') || $2::jsonb, reported_at = now(),
-  reported_revision = case when $3::int4 is null then reported_revision else greatest(reported_revision, $3) end
-where device_id = $1`
+export function sentSettings({ frames, ...sent }: Sent): SentSettings {
+  const open = new Map<SettingName, number>()
+  for (const name of frames.flatMap(({ settings }) => settings)) open.set(name, (open.get(name) ?? 0) + 1)
+  return { ...sent, open }
+}
+
+const KEYS_REMEMBERED = 200
+/** So many of one key unanswered: which of them an answer belongs to can be said no longer. */
+const MOST_OF_A_KEY = 50
 
 /** What was sent to a watch and is not answered yet, by the key its answer will bear. */
 export function createPendingReplies({ db, deviceId }: { db: pg.Pool; deviceId: number }) {
-  const asked = new Map<string, Expected>()
+  const asked = new Map<string, Expected[] | 'uncountable'>()
 
+  /** Of several of one key the first answer belongs to the first: a watch that passed one over confirms too little, and never too much. */
   const expectReply = (key: string, what: Expected): void => {
-    // An older question of the same name cannot be told apart from this one.
+    const before = asked.get(key) ?? []
+    if (before === 'uncountable') return
     asked.delete(key)
-    asked.set(key, what)
+    asked.set(key, before.length < MOST_OF_A_KEY ? [...before, what] : 'uncountable')
     const [oldest] = asked.keys()
-    if (asked.size > REMEMBERED && oldest !== undefined) asked.delete(oldest)
+    if (asked.size > KEYS_REMEMBERED && oldest !== undefined) asked.delete(oldest)
   }
 
-  const isWholeOf = (revision: number): boolean =>
-    ![...asked.values()].some((other) => other.what === 'settings' && other.revision === revision)
+  function firstOf(key: string): Expected | undefined {
+    const all = asked.get(key)
+    if (all === undefined || all === 'uncountable') return undefined
+    const [first, ...others] = all
+    if (others.length > 0) asked.set(key, others)
+    else asked.delete(key)
+    return first
+  }
 
   async function answeredOne(key: string, isTaken: boolean): Promise<void> {
-    const question = asked.get(key)
-    if (!question) return
+    const question = firstOf(key)
+    if (!question || question.what === 'beside') return
     if (question.what === 'command') {
-      asked.delete(key)
       await settleCommand(db, { deviceId, uuid: question.uuid, state: isTaken ? 'DELIVERED' : 'FAILED' })
       return
     }
-    // What it refused it does not have: the revision stays open.
-    if (!isTaken) return
-    asked.delete(key)
-    const { revision, values } = question
-    await db.query(TAKEN, [deviceId, JSON.stringify(values), isWholeOf(revision) ? revision : null])
+    const { names, sent } = question
+    const answered = isTaken ? names.filter((name) => isLastOf(sent, name)) : names
+    // What it refused of a setting, it does not have, whatever it says of the rest.
+    if (!isTaken) for (const name of names) sent.open.delete(name)
+    const attempts = new Map(answered.map((name) => [name, sent.attempts.get(name) ?? 0]))
+    const noted = await noteSettingsAnswer(db, { deviceId, attempts, isTaken })
+    if (!isTaken || noted.length === 0) return
+    const values = Object.fromEntries(noted.map((name) => [name, sent.settings[name]]))
+    await noteTaken(db, deviceId, values)
   }
 
   return {
     expectReply,
-    /** A newer revision makes the older one's answers meaningless. */
-    forgetSettings: (): void => {
-      for (const [key, { what }] of asked) if (what === 'settings') asked.delete(key)
-    },
     async answered(answers: readonly { key: string; isTaken: boolean }[]): Promise<void> {
       for (const { key, isTaken } of answers) await answeredOne(key, isTaken)
     },
   }
+}
+
+/** A setting of several frames is taken when the last of them is. */
+function isLastOf({ open }: SentSettings, name: SettingName): boolean {
+  const left = (open.get(name) ?? 0) - 1
+  open.set(name, left)
+  return left === 0
 }

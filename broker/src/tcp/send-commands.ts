@@ -50,9 +50,10 @@ async function sendOne(
     return
   }
   // Before it is written: an answer may be quicker than the next line here.
-  const keys = frames.flatMap(({ key }) => key ?? [])
-  for (const key of keys) tcp.waiting.expectReply(key, { what: 'command', uuid })
+  const answered = frames.flatMap(({ key, isBeside }) => (key === undefined ? [] : [{ key, isBeside }]))
+  for (const { key, isBeside } of answered)
+    tcp.waiting.expectReply(key, isBeside ? { what: 'beside' } : { what: 'command', uuid })
   const isWritten = frames.every(({ bytes }) => tcp.write(bytes))
   if (!isWritten) await returnCommand(db, deviceId, uuid)
-  else if (keys.length === 0) await settleCommand(db, { deviceId, uuid, state: 'SENT' })
+  else if (answered.length === 0) await settleCommand(db, { deviceId, uuid, state: 'SENT' })
 }

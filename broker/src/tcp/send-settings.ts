@@ -1,44 +1,39 @@
+import { noteReached, noteSending, noteUnchanged, readLedger } from '../downlink/setting-ledger.ts'
 import { noteSettingsSent, readWantedSettings, type WantedSettings } from '../downlink/wanted-settings.ts'
 import type { TcpConnection } from './connection.ts'
+import { sentSettings } from './pending-replies.ts'
+import { planSettings, type SettingsPlan } from './settings-plan.ts'
 
-/** Sends a watch the settings it does not have yet, each setting that its protocol can carry. */
+/** Sends a watch the settings that it does not have yet: what it did not answer, again at each sign-in. */
 export const sendSettings = (tcp: TcpConnection): Promise<void> => tcp.inTurn(() => sendNow(tcp))
 
 async function sendNow(tcp: TcpConnection): Promise<void> {
   if (!tcp.isProven) return
   const wanted = await readWantedSettings(tcp.db, tcp.deviceId)
-  if (!wanted || !isUnsent(tcp, wanted)) return
-  const { revision, settings } = wanted
-  const frames = tcp.protocol.encodeSettings(settings, tcp.addressed())
-  tcp.waiting.forgetSettings()
+  if (!wanted || tcp.lastSentRevision >= wanted.revision) return
+  const plan = planSettings(tcp, wanted, await readLedger(tcp.db, tcp.deviceId))
+  if (await sendPlan(tcp, wanted, plan)) tcp.lastSentRevision = wanted.revision
+}
+
+/** Answers whether all of it went down. Everything is written down before the watch has it: a kill between leaves too little confirmed, never too much. */
+async function sendPlan(
+  tcp: TcpConnection,
+  { revision, sentRevision, settings }: WantedSettings,
+  { frames, sending, unchanged }: SettingsPlan,
+): Promise<boolean> {
+  const { db, deviceId, confirms, waiting } = tcp
+  const attempts = await noteSending(db, { deviceId, revision, sending })
+  // Another connection sent something newer meanwhile: this one will be asked again.
+  if (attempts.size < sending.size) return false
+  await noteUnchanged(db, { deviceId, revision, settings: unchanged })
+  if ((sentRevision ?? 0) < revision || sending.size > 0) await noteSettingsSent(db, deviceId, revision)
+  if (confirms && frames.length === 0) await noteReached(db, deviceId)
+  const sent = sentSettings({ frames, attempts, settings })
   for (const { bytes, key, settings: names } of frames) {
-    if (!tcp.write(bytes)) return
-    // A frame that carries no setting is sent beside them, and no answer to it is expected.
-    if (key === undefined || names.length === 0) continue
-    const values = Object.fromEntries(names.map((name) => [name, settings[name]]))
-    tcp.waiting.expectReply(key, { what: 'settings', revision, values })
+    // Before it is written: an answer may be quicker than the next line here. No answer is expected to what carries no setting.
+    if (key !== undefined && names.length > 0) waiting.expectReply(key, { what: 'settings', names, sent })
+    if (!tcp.write(bytes)) return false
   }
-  Object.assign(tcp, { lastSentRevision: revision, settingsSentAt: Date.now() })
-  await noteSettingsSent(tcp.db, tcp.deviceId, revision)
-}
-
-/** One that answers some things and not others would be sent everything at every reconnection. */
-const SEND_AGAIN_MS = 6 * 3_600_000
-
-/** Whether the newest settings may have gone into a dead connection: none that carried them was heard since. */
-export function mayBeLost(others: readonly TcpConnection[]): boolean {
-  const isAlive = ({ settingsSentAt, claimant }: TcpConnection) => settingsSentAt <= claimant.receivedAt
-  const arrived = Math.max(0, ...others.filter(isAlive).map((one) => one.lastSentRevision))
-  return others.some(({ lastSentRevision }) => lastSentRevision > arrived)
-}
-
-/** Not what the watch has, and not what this connection carried already. What it never answered is sent again after hours; to a model that never answers, not at all. */
-function isUnsent(
-  { lastSentRevision, confirms, isAfterLoss }: TcpConnection,
-  wanted: WantedSettings,
-): boolean {
-  const { revision, reportedRevision, sentRevision, sentAt } = wanted
-  if (lastSentRevision >= revision || (reportedRevision ?? 0) >= revision) return false
-  if ((sentRevision ?? 0) < revision || isAfterLoss) return true
-  return confirms && Date.now() - (sentAt?.getTime() ?? 0) > SEND_AGAIN_MS
+  for (const [name, digest] of sending) tcp.sentHere.set(name, digest)
+  return true
 }

@@ -20,7 +20,7 @@ export function encode3gCommand(kind: CommandKind, to: Addressed, settings: Watc
     case 'LOCATE':
       return [encode3g(to, 'CR')]
     case 'PANIC_ON':
-      return [encode3g(to, 'UPLOAD', [EMERGENCY_SECONDS]), encode3g(to, 'FIND')]
+      return [encode3g(to, 'UPLOAD', [EMERGENCY_SECONDS]), { ...encode3g(to, 'FIND'), isBeside: true }]
     case 'PANIC_OFF':
       return [encode3g(to, 'UPLOAD', [uploadSeconds(settings)])]
     case 'RESET':

@@ -21,7 +21,7 @@ export function encodeIwCommand(kind: CommandKind, to: Addressed, settings: Watc
     case 'LOCATE':
       return [encodeIw(to, '16')]
     case 'PANIC_ON':
-      return [encodeIw(to, '33', [EMERGENCY]), find(to)]
+      return [encodeIw(to, '33', [EMERGENCY]), { ...find(to), isBeside: true }]
     case 'PANIC_OFF':
       return [encodeIw(to, '33', iwMode(settings).args)]
     case 'RESET':

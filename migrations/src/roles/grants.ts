@@ -17,6 +17,7 @@ import type * as readings from '../schema/readings.ts'
 import type * as receipts from '../schema/receipts.ts'
 import type * as rooms from '../schema/rooms.ts'
 import type * as rules from '../schema/rules.ts'
+import type * as settingStates from '../schema/setting-states.ts'
 import type * as wearers from '../schema/wearers.ts'
 
 type Schema = typeof alarms &
@@ -37,6 +38,7 @@ type Schema = typeof alarms &
   typeof receipts &
   typeof rooms &
   typeof rules &
+  typeof settingStates &
   typeof wearers
 type NameOf<Table> = Table extends { _: { name: infer Name extends string; columns: object } } ? Name : never
 export type TableName = { [Key in keyof Schema]: NameOf<Schema[Key]> }[keyof Schema]
@@ -106,6 +108,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   rooms: { rules: 'r', api: 'raw' },
   rule_states: { rules: 'raw', api: 'rd' },
   sessions: { rules: 'r', api: 'rawd' },
+  setting_states: { broker: 'raw', rules: 'r', api: 'r' },
   sightings: { broker: 'ra', rules: 'rd', api: 'r' },
   task_history: { api: 'rawd' },
   tasks: { rules: 'raw', api: 'rawd' },

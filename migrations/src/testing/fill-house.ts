@@ -89,6 +89,7 @@ const ROWS: readonly [table: string, values: string][] = [
   ['readings', `(time, device_id, value, metric) values (now(), $devices, 70, 1)`],
   ['rejected_messages', `(device_id, topic, reason, payload) values ($devices, 't', 'format', '\\x01')`],
   ['rule_states', `(device_id, kind, state) values ($devices, 'SOS', '{}')`],
+  ['setting_states', `(device_id, setting, revision) values ($devices, 'fallDetection', 1)`],
   ['watch_settings', `(device_id) values ($devices)`],
   ['watch_settings_history', `(device_id, revision, change) values ($devices, 1, '{}')`],
   [

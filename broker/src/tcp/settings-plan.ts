@@ -1,0 +1,64 @@
+import { formatNameOf, formatOf } from '@carewatch/contracts/formats'
+import type { SettingName } from '@carewatch/contracts/settings'
+import type { SettingsDown } from '@carewatch/devices/protocol'
+import { digestOf, type Ledger, type Sending } from '../downlink/setting-ledger.ts'
+import type { WantedSettings } from '../downlink/wanted-settings.ts'
+import type { TcpConnection } from './connection.ts'
+
+export type SettingsPlan = {
+  frames: readonly SettingsDown[]
+  sending: Sending
+  /** What the watch has, or was sent on this connection already. */
+  unchanged: readonly SettingName[]
+}
+
+/** What goes down to a watch: the settings that it does not have yet, each with all of its frames and whatever else these carry. */
+export function planSettings(tcp: TcpConnection, wanted: WantedSettings, ledger: Ledger): SettingsPlan {
+  const { settings, revision, reportedRevision } = wanted
+  const { protocol, source, confirms, sentHere } = tcp
+  const frames = protocol.encodeSettings(settings, tcp.addressed())
+  const digests = digestsOf(tcp, wanted)
+  // Of what was sent before there was a ledger, the whole revision is known to be there.
+  if (ledger.size === 0 && (reportedRevision ?? 0) >= revision) return nothingToSend
+  const isThere = (name: SettingName): boolean => {
+    const state = ledger.get(name)
+    if (!state || state.digest !== digests.get(name)) return false
+    return state.digest === null || state.isTaken === true || !confirms || sentHere.get(name) === state.digest
+  }
+  const names = formatOf(formatNameOf(source.format)).settings
+  // Of a model that it was before: nothing of that is waited for.
+  const former = [...ledger.values()].filter(
+    ({ setting, digest }) => digest !== null && !names.includes(setting),
+  )
+  const lacking = [...names.filter((name) => !isThere(name)), ...former.map(({ setting }) => setting)]
+  const open = withCompanions(frames, new Set(lacking))
+  const isSent = ({ settings: carried }: SettingsDown) => carried.some((name) => open.has(name))
+  const isAnySent = frames.some(isSent)
+  return {
+    // What carries no setting is sent beside them.
+    frames: frames.filter((frame) => isSent(frame) || (isAnySent && frame.settings.length === 0)),
+    sending: new Map([...open].map((name) => [name, digests.get(name) ?? null])),
+    unchanged: names.filter((name) => !open.has(name)),
+  }
+}
+
+const nothingToSend: SettingsPlan = { frames: [], sending: new Map(), unchanged: [] }
+
+/** Several settings in one frame go together. */
+function withCompanions(frames: readonly SettingsDown[], open: Set<SettingName>): Set<SettingName> {
+  const carried = frames.filter(({ settings }) => settings.some((name) => open.has(name)))
+  const all = new Set([...open, ...carried.flatMap(({ settings }) => settings)])
+  return all.size === open.size ? open : withCompanions(frames, all)
+}
+
+/** Of each setting the bytes of its frames, without what is another at each sending; null where nothing is sent for it. */
+function digestsOf({ protocol, source, ...tcp }: TcpConnection, { settings }: WantedSettings) {
+  const same = { ...tcp.addressed(), address: '', serial: 0, now: 0 }
+  const frames = protocol.encodeSettings(settings, same)
+  return new Map<SettingName, string | null>(
+    formatOf(formatNameOf(source.format)).settings.map((name) => {
+      const own = frames.filter((frame) => frame.settings.includes(name))
+      return [name, own.length > 0 ? digestOf(own.map(({ bytes }) => bytes)) : null]
+    }),
+  )
+}
