@@ -4,6 +4,7 @@ import { MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { operationModes } from '../freshness.ts'
 import { eachLimit, fallSensitivities, reminderKinds, settingNames, WatchSettings } from '../settings.ts'
+import { settingStates } from '../setting-states.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 
@@ -60,6 +61,17 @@ export const SettingsState = z
       .meta({ examples: [{ heartRate: { criticalLow: 40, low: 50, high: 120, criticalHigh: 140 } }] }),
     /** Those that this model can be told; the others are kept and judged by here. */
     supported: z.array(z.enum(settingNames)),
+    /** How far each has come on its way to the watch, and when. */
+    states: z.array(
+      z.object({
+        setting: z.enum(settingNames),
+        state: z.enum(settingStates),
+        /** When somebody changed it last; null: it is as it was in the beginning. */
+        wantedAt: Instant.nullable(),
+        sentAt: Instant.nullable(),
+        answeredAt: Instant.nullable(),
+      }),
+    ),
     /** The watch has not said yet that it took them; of one that never says: they have not gone down yet. */
     waiting: z.boolean(),
     updatedAt: Instant,

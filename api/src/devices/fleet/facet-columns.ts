@@ -7,6 +7,7 @@ import {
 } from '@carewatch/contracts/fleet'
 import { formatNames, formatOf } from '@carewatch/contracts/formats'
 import { deviceModels, devices, deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
+import { settingStates } from '@carewatch/migrations/schema/setting-states'
 import { type SQL, sql } from 'drizzle-orm'
 import { isOneOfTexts } from './texts.ts'
 
@@ -45,11 +46,14 @@ const saysNothing = formatNames.filter(
   (name) => formatOf(name).settings.length > 0 && !formatOf(name).confirms,
 )
 
-/** As `settingsState` says `waiting` of one device. */
-const settings = sql`case when coalesce(${watchSettings.reportedRevision}, 0) >= ${watchSettings.revision} then 0
-  when ${speaks(takesNone)} then 0
-  when coalesce(${watchSettings.sentRevision}, 0) >= ${watchSettings.revision} and ${speaks(saysNothing)} then 0
-  else 1 end`
+/** Read once for all devices: asked of each, it would be looked up as often as there are devices. */
+const withUntaken = sql`(select ${settingStates.deviceId} from ${settingStates} where ${settingStates.sentAt} is not null and ${settingStates.isTaken} is not true)`
+/** As `readSettingStates` says `waiting` of one device. */
+const settings = sql`case when ${speaks(takesNone)} then 0
+  when ${speaks(saysNothing)} then case when coalesce(${watchSettings.sentRevision}, 0) < ${watchSettings.revision} then 1 else 0 end
+  when coalesce(${watchSettings.reportedRevision}, 0) < ${watchSettings.revision} then 1
+  when ${devices.id} in ${withUntaken} then 1
+  else 0 end`
 
 /** Each facet as a value of a device: the same where it narrows the list and where it is counted. */
 export const facetColumns = (unread: readonly number[]): Record<FacetName, SQL> => ({

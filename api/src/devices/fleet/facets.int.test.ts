@@ -2,6 +2,7 @@ import { createBranch, createCompany, createDevice } from '@carewatch/migrations
 import { deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
+import { settingStates } from '@carewatch/migrations/schema/setting-states'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadViewer } from '../../access/viewer.ts'
@@ -154,6 +155,14 @@ describe('the facets of a fleet', () => {
       .update(watchSettings)
       .set({ reportedRevision: 2 })
       .where(eq(watchSettings.deviceId, id('other')))
+    expect(await names({ settings: 'DIFFERENT' })).toEqual([])
+    const sending = { deviceId: id('same'), setting: 'fallDetection', revision: 1, sentAt: new Date() }
+    await harness.db.insert(settingStates).values(sending)
+    expect(await names({ settings: 'DIFFERENT' })).toEqual(['same'])
+    const ofSame = eq(settingStates.deviceId, id('same'))
+    await harness.db.update(settingStates).set({ isTaken: false, isReadBack: true }).where(ofSame)
+    expect(await names({ settings: 'DIFFERENT' })).toEqual(['same'])
+    await harness.db.update(settingStates).set({ isTaken: true }).where(ofSame)
     expect(await names({ settings: 'DIFFERENT' })).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
-import { watchSettings } from '@carewatch/migrations/schema/devices'
+import { devices, watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
+import { settingStates } from '@carewatch/migrations/schema/setting-states'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../../testing/fixtures.ts'
@@ -58,6 +59,40 @@ describe('the settings of a watch', () => {
       { revision: 2, by: 'Nora Nurse', change: { spo2Low: { from: null, to: 90 } } },
     ])
     expect((await read(`${path}?search=steps`)).total).toBe(1)
+  })
+
+  it('say of each how far it has come, and since when it is wanted so', async () => {
+    await harness.db.update(devices).set({ deviceModel: 'watch-iw' }).where(eq(devices.id, fixture.device.id))
+    const stateOf = async (setting: string) => {
+      const { states } = await read(`settings/${fixture.device.uuid}`, 'RELATIVE')
+      return states.find((each: { setting: string }) => each.setting === setting)
+    }
+    expect(await stateOf('fallDetection')).toMatchObject({ state: 'WAITING', wantedAt: null, sentAt: null })
+    expect(await stateOf('spo2Low')).toMatchObject({ state: 'NOT_SUPPORTED' })
+    await configure({ fallDetection: false })
+    const { wantedAt } = await stateOf('fallDetection')
+    expect(Math.abs(Date.parse(wantedAt) - Date.now())).toBeLessThan(600_000)
+    const sentAt = new Date('2026-11-26T10:00:00.000Z')
+    const answeredAt = new Date('2026-11-26T10:04:00.000Z')
+    const row = { deviceId: fixture.device.id, revision: 2, sentAt }
+    await harness.db.insert(settingStates).values([
+      { ...row, setting: 'fallDetection' },
+      { ...row, setting: 'fallSensitivity', answeredAt, isTaken: false },
+      { ...row, setting: 'gpsEnabled', answeredAt, isTaken: true },
+    ])
+    expect(await stateOf('fallDetection')).toMatchObject({
+      state: 'SENT',
+      wantedAt,
+      sentAt: sentAt.toISOString(),
+      answeredAt: null,
+    })
+    expect(await stateOf('fallSensitivity')).toMatchObject({ state: 'REFUSED' })
+    await configure({ fallDetection: true })
+    expect(await stateOf('fallDetection')).toMatchObject({ state: 'WAITING', sentAt: null })
+    expect(await stateOf('gpsEnabled')).toMatchObject({
+      state: 'ACKNOWLEDGED',
+      answeredAt: answeredAt.toISOString(),
+    })
   })
 
   it('are refused to whoever looked at older ones', async () => {

@@ -6,6 +6,7 @@ import { deviceStatus, watchSettings } from '@carewatch/migrations/schema/device
 import { eq } from 'drizzle-orm'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { bounded, limitsBehind } from './limits.ts'
+import { readSettingStates } from './setting-states.ts'
 import { formatOfDevice } from '../models/model.ts'
 import type { DeviceRow } from '../save-device.ts'
 
@@ -29,7 +30,7 @@ export async function settingsState(db: Db, device: Of): Promise<SettingsState> 
   const { row, lastSeenAt } = found
   const { revision, reported, reportedRevision, reportedAt, sentRevision, sentAt, updatedAt } = row
   const behind = await limitsBehind(db, device)
-  const { confirms, settings: supported } = await formatOfDevice(db, device)
+  const format = await formatOfDevice(db, device)
   return {
     settings: settingsOf(device, row),
     revision,
@@ -38,10 +39,10 @@ export async function settingsState(db: Db, device: Of): Promise<SettingsState> 
     reportedAt,
     sentRevision,
     sentAt,
-    confirms,
+    confirms: format.confirms,
     usualLimits: bounded((name) => boundsFor(name, ...behind)),
-    supported: [...supported],
-    waiting: supported.length > 0 && ((confirms ? reportedRevision : sentRevision) ?? 0) < revision,
+    supported: [...format.settings],
+    ...(await readSettingStates(db, { id: device.id, whole: row }, format)),
     updatedAt,
     lastSeenAt,
   }
