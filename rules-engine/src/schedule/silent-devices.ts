@@ -7,9 +7,15 @@ export const EXPECTED = `
 case d.operation_mode when 'CUSTOM' then coalesce(s.location_interval_minutes, ${MODE_MINUTES.NORMAL})
   when 'POWER_SAVING' then ${MODE_MINUTES.POWER_SAVING} when 'EMERGENCY' then ${MODE_MINUTES.EMERGENCY} else ${MODE_MINUTES.NORMAL} end`
 
+/** The watch says that it took its mode, whatever it says of its other settings. */
+const HAS_ITS_MODE = `
+coalesce(s.reported_revision, 0) >= s.revision or exists (
+  select from setting_states t where t.device_id = d.id and t.setting = 'operationMode' and t.is_taken and t.revision >= (
+    select max(h.revision) from watch_settings_history h where h.device_id = d.id and h.change ? 'operationMode'))`
+
 /** A watch that this program hurried may keep its old pace until it says that it has heard of it, or is seen to hurry. */
 const PACE_BEFORE = `
-case when d.operation_mode = 'EMERGENCY' and coalesce(s.reported_revision, 0) < s.revision
+case when d.operation_mode = 'EMERGENCY' and not (${HAS_ITS_MODE})
   and (select count(*) from positions p where p.device_id = d.id and p.time > st.last_seen_at - interval '5 minutes') < 3 then (
   select case h.change #>> '{operationMode,from}' when 'CUSTOM' then coalesce(s.location_interval_minutes, ${MODE_MINUTES.NORMAL})
     when 'POWER_SAVING' then ${MODE_MINUTES.POWER_SAVING} when 'NORMAL' then ${MODE_MINUTES.NORMAL} end

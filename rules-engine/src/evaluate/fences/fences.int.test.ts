@@ -1,6 +1,7 @@
 import type { StoredPosition } from '@carewatch/contracts/batches'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
 import { devices, fences, watchSettings, watchSettingsHistory } from '@carewatch/migrations/schema/devices'
+import { settingStates } from '@carewatch/migrations/schema/setting-states'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDeviceCache } from '../../profiles/device-cache.ts'
@@ -164,6 +165,12 @@ describe('leaving the fence', () => {
     await harness.owner.query(isSeenToHurry, [id])
     expect([await silent(5), await silent(7)]).toEqual([false, true])
     await harness.owner.query('delete from positions where device_id = $1', [id])
+    const taken = { deviceId: id, setting: 'operationMode', isTaken: true, sentAt: new Date() }
+    await harness.db.insert(settingStates).values({ ...taken, revision: 1 })
+    expect(await silent(7)).toBe(false)
+    await harness.db.update(settingStates).set({ revision: 2 }).where(eq(settingStates.deviceId, id))
+    expect([await silent(5), await silent(7)]).toEqual([false, true])
+    await harness.db.delete(settingStates).where(eq(settingStates.deviceId, id))
     await harness.db.update(watchSettings).set({ reportedRevision: 2 }).where(eq(watchSettings.deviceId, id))
     expect([await silent(5), await silent(7)]).toEqual([false, true])
   })
