@@ -1,64 +1,54 @@
 import type { SettingsState } from '@carewatch/contracts/http/device-settings'
-import { settingNames } from '@carewatch/contracts/settings'
-import { Table, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { isSameSetting, reportedSetting } from '@carewatch/contracts/reported-setting'
+import type { SettingName } from '@carewatch/contracts/settings'
+import { Table } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Section } from '../../ui/page/Section.tsx'
 import { SettingsMark } from '../../ui/devices/SettingsMark.tsx'
 import styles from './Compare.module.css'
+import { SettingState } from './SettingState.tsx'
 import { SettingValue } from './SettingValue.tsx'
-import { isSameSetting } from './same.ts'
-import { reportedSetting } from './reported-setting.ts'
 
-const columns = ['settings.setting', 'settings.wanted', 'settings.reported'] as const
+const columns = ['settings.setting', 'settings.wanted', 'settings.stateOf'] as const
 
-function Row({ name, state }: { name: (typeof settingNames)[number]; state: SettingsState }) {
-  const { settings, reported } = state
-  const value = reportedSetting(reported, name)
-  const differs = value !== undefined && !isSameSetting(settings[name], value)
+/** What the watch itself says, where that is another value than it should have. */
+function Reported({ name, state }: { name: SettingName; state: SettingsState }) {
+  const value = reportedSetting(state.reported, name)
+  if (value === undefined || isSameSetting(state.settings[name], value)) return null
   return (
-    <Table.Tr data-differs={differs}>
+    <div className={styles['reported']}>
+      <FormattedMessage id="settings.reported" />: <SettingValue name={name} value={value} />
+    </div>
+  )
+}
+
+function Row({ of, state }: { of: SettingsState['states'][number]; state: SettingsState }) {
+  const { setting: name } = of
+  const isWrong = of.state === 'DIFFERS' || of.state === 'REFUSED'
+  return (
+    <Table.Tr data-differs={isWrong}>
       <Table.Th scope="row">
         <FormattedMessage id={`setting.${name}`} />
-        {state.supported.includes(name) ? null : (
-          <Text c="dimmed" size="xs">
-            <FormattedMessage id="settings.keptHere" />
-          </Text>
-        )}
       </Table.Th>
       <Table.Td>
-        <SettingValue name={name} value={settings[name]} />
+        <SettingValue name={name} value={state.settings[name]} />
       </Table.Td>
-      {reported ? (
-        <Table.Td>
-          {differs ? (
-            <span className={styles['differs']}>
-              <IconAlertTriangle size={16} aria-hidden />
-              <FormattedMessage id="settings.differs" />
-            </span>
-          ) : null}
-          <SettingValue name={name} value={value} />
-        </Table.Td>
-      ) : null}
+      <Table.Td>
+        <SettingState of={of} confirms={state.confirms} />
+        {of.state === 'DIFFERS' ? <Reported name={name} state={state} /> : null}
+      </Table.Td>
     </Table.Tr>
   )
 }
 
-/** What the watch should do, beside what it last reported. */
+/** What the watch should do, and how far each of it has come. */
 export function Compare({ state }: { state: SettingsState }) {
   const intl = useIntl()
-  const { reported } = state
-  const shown = reported ? columns : columns.slice(0, 2)
   return (
     <Section title="settings.compare">
       <SettingsMark state={state} />
-      {reported ? null : (
-        <Text c="dimmed">
-          <FormattedMessage id="settings.notReported" />
-        </Text>
-      )}
       <Table.ScrollContainer
-        minWidth={reported ? 520 : 280}
+        minWidth={340}
         scrollAreaProps={{
           viewportProps: { tabIndex: 0, 'aria-label': intl.formatMessage({ id: 'settings.compare' }) },
         }}
@@ -66,7 +56,7 @@ export function Compare({ state }: { state: SettingsState }) {
         <Table className={styles['table'] ?? ''} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
-              {shown.map((id) => (
+              {columns.map((id) => (
                 <Table.Th key={id} scope="col">
                   <FormattedMessage id={id} />
                 </Table.Th>
@@ -74,8 +64,8 @@ export function Compare({ state }: { state: SettingsState }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {settingNames.map((name) => (
-              <Row key={name} name={name} state={state} />
+            {state.states.map((of) => (
+              <Row key={of.setting} of={of} state={state} />
             ))}
           </Table.Tbody>
         </Table>

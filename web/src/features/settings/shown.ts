@@ -7,6 +7,8 @@ const ours: readonly SettingName[] = [
   ...limitSettings.map(({ name }) => name),
 ]
 
+export const isOurs = (name: string): boolean => ours.some((one) => one === name)
+
 /** Whether a setting is of use for a watch that takes these. */
 export const isShown = (supported: readonly SettingName[], name: string): boolean =>
-  ours.some((one) => one === name) || supported.some((one) => one === name)
+  isOurs(name) || supported.some((one) => one === name)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reportedSetting } from './reported-setting.ts'
+import { isSameSetting, reportedSetting } from './reported-setting.ts'
 
 it('finds a setting under its own name, and a limit as a side of its vital', () => {
   const reported = {
@@ -19,4 +19,12 @@ it('finds a setting under its own name, and a limit as a side of its vital', () 
 it('knows nothing of what the watch has not reported', () => {
   expect(reportedSetting({ heartRate: {} }, 'spo2Low')).toBeUndefined()
   expect(reportedSetting(null, 'gpsEnabled')).toBeUndefined()
+})
+
+it('does not mind in which order a watch tells a contact', () => {
+  expect(isSameSetting([{ name: 'Ruth', number: '1' }], [{ number: '1', name: 'Ruth' }])).toBe(true)
+})
+
+it('sees a reminder that is missing on the watch', () => {
+  expect(isSameSetting([{ hour: 8 }, { hour: 9 }], [{ hour: 8 }])).toBe(false)
 })
