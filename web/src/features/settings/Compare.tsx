@@ -9,7 +9,7 @@ import styles from './Compare.module.css'
 import { SettingState } from './SettingState.tsx'
 import { SettingValue } from './SettingValue.tsx'
 
-const columns = ['settings.setting', 'settings.wanted', 'settings.stateOf'] as const
+const columns = ['settings.setting', 'settings.wanted'] as const
 
 /** What the watch itself says, where that is another value than it should have. */
 function Reported({ name, state }: { name: SettingName; state: SettingsState }) {
@@ -32,8 +32,6 @@ function Row({ of, state }: { of: SettingsState['states'][number]; state: Settin
       </Table.Th>
       <Table.Td>
         <SettingValue name={name} value={state.settings[name]} />
-      </Table.Td>
-      <Table.Td>
         <SettingState of={of} confirms={state.confirms} />
         {of.state === 'DIFFERS' ? <Reported name={name} state={state} /> : null}
       </Table.Td>
@@ -41,14 +39,14 @@ function Row({ of, state }: { of: SettingsState['states'][number]; state: Settin
   )
 }
 
-/** What the watch should do, and how far each of it has come. */
+/** What the watch should do, and under each of it how far it has come: on a phone nobody scrolls sideways for that. */
 export function Compare({ state }: { state: SettingsState }) {
   const intl = useIntl()
   return (
     <Section title="settings.compare">
       <SettingsMark state={state} />
       <Table.ScrollContainer
-        minWidth={340}
+        minWidth={280}
         scrollAreaProps={{
           viewportProps: { tabIndex: 0, 'aria-label': intl.formatMessage({ id: 'settings.compare' }) },
         }}
