@@ -148,6 +148,14 @@ describe('what goes down to a watch that speaks MQTT', () => {
     })
     await watch.send('settings/reported', { revision: 5, gpsEnabled: true })
     expect(await states()).toMatchObject({ gpsEnabled: [true, true] })
+    const since = () =>
+      harness.one(
+        "select answered_at as since from setting_states where device_id = $1 and setting = 'gpsEnabled'",
+        [device.id],
+      )
+    const first = await since()
+    await watch.send('settings/reported', { revision: 5, gpsEnabled: true })
+    expect(await since()).toEqual(first)
   })
 
   it('passes over an old report that comes after a newer one', async () => {

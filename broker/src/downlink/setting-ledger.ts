@@ -64,7 +64,8 @@ export async function noteUnchanged(
 }
 
 const ANSWER = `
-update setting_states s set is_taken = $2, is_read_back = $3, answered_at = now()
+update setting_states s set is_taken = $2, is_read_back = $3,
+  answered_at = case when s.is_taken = $2 and s.is_read_back = $3 then s.answered_at else now() end
 from unnest($4::text[], $5::int[]) as answered (setting, attempt)
 where s.device_id = $1 and s.setting = answered.setting and s.attempt = answered.attempt and s.sent_at is not null
 returning s.setting`
