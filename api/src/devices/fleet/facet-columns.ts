@@ -46,13 +46,12 @@ const saysNothing = formatNames.filter(
   (name) => formatOf(name).settings.length > 0 && !formatOf(name).confirms,
 )
 
-/** Read once for all devices: asked of each, it would be looked up as often as there are devices. */
-const withUntaken = sql`(select ${settingStates.deviceId} from ${settingStates} where ${settingStates.sentAt} is not null and ${settingStates.isTaken} is not true)`
 /** As `readSettingStates` says `waiting` of one device. */
 const settings = sql`case when ${speaks(takesNone)} then 0
   when ${speaks(saysNothing)} then case when coalesce(${watchSettings.sentRevision}, 0) < ${watchSettings.revision} then 1 else 0 end
   when coalesce(${watchSettings.reportedRevision}, 0) < ${watchSettings.revision} then 1
-  when ${devices.id} in ${withUntaken} then 1
+  when exists (select from ${settingStates} where ${settingStates.deviceId} = ${devices.id} and ${settingStates.sentAt} is not null
+    and ${settingStates.isTaken} is not true) then 1
   else 0 end`
 
 /** Each facet as a value of a device: the same where it narrows the list and where it is counted. */
