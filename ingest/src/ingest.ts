@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Message } from './batch.ts'
 import { isUrgent as isUrgentEvent } from '@carewatch/contracts/alarms'
 import { codecOf } from '@carewatch/devices/registry/watch-codecs'
-import type { Decoded, RejectReason } from '@carewatch/devices/codec'
+import { type Decoded, nothingDecoded, type RejectReason } from '@carewatch/devices/codec'
 import { createBatcher } from './batcher.ts'
 import { createHomeNetworks } from './home/home-networks.ts'
 import { createRejectedLog } from './rejected.ts'
@@ -48,6 +48,22 @@ const createBatchers = <Batcher>(batcher: (lingerMs: number) => Batcher) => ({
   urgent: batcher(0),
 })
 
+type Batching = Omit<Parameters<typeof createBatcher<Message>>[0], 'lingerMs'>
+
+/** The way of each message to its commit; resolves when it is committed. */
+function createCommit(batching: Batching) {
+  const batcher = (lingerMs: number) => createBatcher<Message>({ ...batching, lingerMs })
+  const [proven, unproven] = [createBatchers(batcher), createBatchers(batcher)]
+
+  return (message: Message): Promise<void> => {
+    const { source, isUnproven } = message.uplink
+    const { normal, urgent } = isUnproven ? unproven : proven
+    const isUrgent = message.decoded.events.some(({ type }) => isUrgentEvent(type))
+    const chosen = isUrgent ? urgent : (normal[source.deviceId % NORMAL_BATCHERS] ?? urgent)
+    return chosen.accept(message)
+  }
+}
+
 /** Takes messages in and answers when they are durable and handed to the rules. Knows nothing of MQTT. */
 export function createIngest({
   db,
@@ -62,7 +78,6 @@ export function createIngest({
 }: IngestOptions) {
   const keepRejected = createRejectedLog(db, onRejected)
   const status = createStatusWriter(db, onRetry)
-  const homes = createHomeNetworks(db, onRetry)
   const scans = createScans({ db, nodeId, wake, keepRejected, onStored, onRetry })
 
   const store = async (messages: readonly Message[]): Promise<void> => {
@@ -75,16 +90,16 @@ export function createIngest({
   }
   const setAside = (message: Message, error: Error): Promise<void> =>
     keepRejected(message.uplink, 'database', error.message)
-  const batcher = (lingerMs: number) =>
-    createBatcher<Message>({ store, setAside, onRetry, sizeOf, maxFacts: MAX_READINGS, lingerMs })
-
-  const [proven, unproven] = [createBatchers(batcher), createBatchers(batcher)]
-
-  const batcherOf = ({ uplink: { source, isUnproven }, decoded }: Message) => {
-    const { normal, urgent } = isUnproven ? unproven : proven
-    const isUrgent = decoded.events.some(({ type }) => isUrgentEvent(type))
-    return isUrgent ? urgent : (normal[source.deviceId % NORMAL_BATCHERS] ?? urgent)
-  }
+  const commit = createCommit({ store, setAside, onRetry, sizeOf, maxFacts: MAX_READINGS })
+  const homes = createHomeNetworks({
+    db,
+    place: (uplink, position) => {
+      const message = { uplink, decoded: { ...nothingDecoded(), positions: [position] } }
+      onPlaced(message)
+      commit(message).catch(onRetry)
+    },
+    onError: onRetry,
+  })
 
   const accept = (uplink: Uplink): Promise<void> =>
     take(uplink, codecOf(uplink.source.format)(uplink.leaf, uplink.payload, uplink.receivedAt))
@@ -99,7 +114,7 @@ export function createIngest({
     // Beside the promise, not part of it; but what is behind an alarm that nobody can read is kept before it is answered.
     if (!isUnknownAlarm(decoded)) void keep()
     if (decoded.readings.length + decoded.positions.length + decoded.events.length === 0) return
-    await batcherOf(message).accept(message)
+    await commit(message)
     if (isUnknownAlarm(decoded)) await keep()
   }
 

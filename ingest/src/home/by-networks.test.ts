@@ -1,3 +1,4 @@
+import { accuracyOf, FIX_ACCURACY_MAX_M } from '@carewatch/contracts/rules/fence'
 import type { DecodedPosition } from '@carewatch/devices/codec'
 import { describe, expect, it } from 'vitest'
 import { type HomeNetwork, placeByNetworks, standsAt } from './by-networks.ts'
@@ -17,14 +18,16 @@ it.each([
   [[fix(10)], 'home'],
   [[fix(74)], 'home'],
   [[fix(90)], undefined],
-  [[fix(290)], undefined],
-  [[fix(310)], 'elsewhere'],
+  [[fix(190)], undefined],
+  [[fix(210)], 'elsewhere'],
   [[fix(10, { accuracyM: 80 })], undefined],
   [[fix(10, { source: 'WIFI' })], undefined],
   [[], undefined],
-  [[fix(400), fix(5)], 'home'],
-] as const)('stands by satellites alone, where they are exact: %#', (positions, stands) =>
-  expect(standsAt(home, positions)).toBe(stands),
+  // Of several the one of the moment at which the networks were heard.
+  [[fix(5, { time: 1 - 3_600_000 }), fix(400)], 'elsewhere'],
+  [[fix(5, { time: 1 - 61_000 })], undefined],
+] as const)('stands by satellites alone, where they are exact and of that moment: %#', (positions, stands) =>
+  expect(standsAt(home, { positions: [...positions], networks: { time: 1, bssids: ['a'] } })).toBe(stands),
 )
 
 const network = (more: Partial<HomeNetwork> = {}): HomeNetwork => ({
@@ -44,7 +47,7 @@ describe('a watch that sees no satellite', () => {
       { positions, networks: { time: 7, bssids } },
       { ...home, networks: new Map(Object.entries(networks)) },
     )
-  const atHome = { time: 7, ...home, accuracyM: 75, source: 'WIFI' }
+  const atHome = { time: 7, ...home, accuracyM: 150, source: 'WIFI' }
 
   it('is home by two networks that were heard there a few times', () => {
     const networks = { a: network(), b: network(), c: network({ hearings: 2 }) }
@@ -68,4 +71,18 @@ describe('a watch that sees no satellite', () => {
   it('is where satellites say it is, where they do', () => {
     expect(place({ a: network(), b: network() }, ['a', 'b'], [fix(900)])).toBeUndefined()
   })
+})
+
+it('ends no alarm and begins none: a fence is not judged by it', () => {
+  const place = placeByNetworks(
+    { positions: [], networks: { time: 7, bssids: ['a', 'b'] } },
+    {
+      ...home,
+      networks: new Map([
+        ['a', network()],
+        ['b', network()],
+      ]),
+    },
+  )
+  expect(place && accuracyOf(place)).toBeGreaterThan(FIX_ACCURACY_MAX_M)
 })

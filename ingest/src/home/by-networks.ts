@@ -11,10 +11,12 @@ export type Home = Place & { networks: ReadonlyMap<string, HomeNetwork> }
 /** Learnt from satellites that place it exactly enough, so near the home. */
 const NEAR_M = 75
 const EXACT_M = 50
-/** What is heard beyond this is not at home. */
-const FAR_M = 300
-/** A network reaches so far. */
-const ACCURACY_M = 75
+/** What is heard beyond this is not at home alone. */
+const FAR_M = 200
+/** As far as a network reaches, with how inexactly it was learnt: it is shown, and no fence is judged by it (`FIX_ACCURACY_MAX_M`). */
+const ACCURACY_M = 150
+/** A fix so long before or after says nothing of where the networks were heard. */
+const SAME_MOMENT_MS = 60_000
 
 /** Two that were heard a few times, or one that was heard again and again. */
 const KNOWN_HEARINGS = 3
@@ -25,12 +27,14 @@ const TRUSTED_DAYS = 3
 /** Whether satellites say that it is at this home, or far from it; undefined: neither can be said. */
 export function standsAt(
   home: Place,
-  positions: readonly DecodedPosition[],
+  { positions, networks }: Pick<Decoded, 'positions' | 'networks'>,
 ): 'home' | 'elsewhere' | undefined {
-  const fixes = positions.filter(({ source }) => source === 'GPS')
-  const last = fixes.at(-1)
-  if (!last || accuracyOf(last) > EXACT_M) return undefined
-  const metres = distanceM(home, last)
+  if (!networks) return undefined
+  const [fix] = positions.filter(
+    ({ source, time }) => source === 'GPS' && Math.abs(time - networks.time) <= SAME_MOMENT_MS,
+  )
+  if (!fix || accuracyOf(fix) > EXACT_M) return undefined
+  const metres = distanceM(home, fix)
   if (metres <= NEAR_M) return 'home'
   return metres > FAR_M ? 'elsewhere' : undefined
 }

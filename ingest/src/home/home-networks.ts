@@ -1,14 +1,22 @@
-import type { Decoded } from '@carewatch/devices/codec'
+import type { Decoded, DecodedPosition } from '@carewatch/devices/codec'
 import type pg from 'pg'
 import type { Uplink } from '../uplink.ts'
-import { type Home, placeByNetworks, standsAt } from './by-networks.ts'
-import { createKnownHomes } from './known-homes.ts'
+import { type Home, type HomeNetwork, placeByNetworks, standsAt } from './by-networks.ts'
 
 const EVERY_MS = 5_000
 /** As much as is kept between writes; beyond, what comes is not learnt. */
 const GATHERED_MAX = 20_000
 /** As many networks as a home has at most. */
 const NETWORKS_MAX = 60
+/** As many watches as are asked for at once; of more that come together the rest is asked when they speak next. */
+const ASKED_MAX = 50
+
+/** The home as it is now: one that was moved a moment ago must not place anybody at the old one. */
+const READ = `
+select d.home_lat as lat, d.home_lng as lng, coalesce((
+  select jsonb_object_agg(n.bssid, jsonb_build_object('hearings', n.hearings, 'days', n.days, 'isElsewhere', n.is_elsewhere))
+  from home_networks n where n.device_id = d.id and n.home_lat = d.home_lat and n.home_lng = d.home_lng), '{}') as networks
+from devices d where d.id = $1 and d.home_lat is not null and d.home_lng is not null`
 
 /** Of a home that was changed meanwhile nothing is learnt; what stood of another home begins anew. */
 const WRITE = `
@@ -18,12 +26,13 @@ from jsonb_to_recordset($1::jsonb) as u ("deviceId" int4, bssid text, lat float8
 join devices d on d.id = u."deviceId" and d.home_lat = u.lat and d.home_lng = u.lng
 where (select count(*) from home_networks k where k.device_id = u."deviceId") < ${NETWORKS_MAX}
   or exists (select from home_networks k where k.device_id = u."deviceId" and k.bssid = u.bssid)
+order by u."deviceId", u.bssid
 on conflict (device_id, bssid) do update set
   home_lat = excluded.home_lat, home_lng = excluded.home_lng,
   hearings = excluded.hearings + case when (n.home_lat, n.home_lng) = (excluded.home_lat, excluded.home_lng) then n.hearings else 0 end,
   days = case when (n.home_lat, n.home_lng) <> (excluded.home_lat, excluded.home_lng) then 1
     when n.last_heard_at::date < excluded.last_heard_at::date then n.days + 1 else n.days end,
-  is_elsewhere = n.is_elsewhere or excluded.is_elsewhere,
+  is_elsewhere = excluded.is_elsewhere or (n.is_elsewhere and (n.home_lat, n.home_lng) = (excluded.home_lat, excluded.home_lng)),
   last_heard_at = greatest(n.last_heard_at, excluded.last_heard_at)`
 
 type Learnt = {
@@ -61,22 +70,54 @@ function createGathered() {
   }
 }
 
-/** Learns which networks a watch hears at home, and knows it is home by them where no satellite is seen. Beside the promise: nothing waits for it. */
-export function createHomeNetworks(db: pg.Pool, onError: (error: Error) => void) {
-  const homeOf = createKnownHomes(db, onError)
+type Read = { lat: number; lng: number; networks: Record<string, HomeNetwork> }
+
+async function readHome(db: pg.Pool, deviceId: number): Promise<Home | undefined> {
+  const { rows } = await db.query<Read>({ name: 'home-networks', text: READ, values: [deviceId] })
+  const [row] = rows
+  return row && { lat: row.lat, lng: row.lng, networks: new Map(Object.entries(row.networks)) }
+}
+
+/** What a message says of the networks of its home: those that it hears there, once more; those that are its home's and that it hears far away; those by which it was known to be there. */
+function learntOf(deviceId: number, { networks: known, ...home }: Home, decoded: Decoded): Learnt[] {
+  const stands = standsAt(home, decoded)
+  const { networks } = decoded
+  if (!networks) return []
+  const isElsewhere = stands === 'elsewhere'
+  const at = new Date(networks.time)
+  const hearings = stands === 'home' ? 1 : 0
+  return networks.bssids
+    .filter((bssid) => stands === 'home' || known.has(bssid))
+    .map((bssid) => ({ deviceId, bssid, ...home, hearings, isElsewhere, at }))
+}
+
+type Options = {
+  db: pg.Pool
+  /** Stores where a watch is, once that is known. */
+  place: (uplink: Uplink, position: DecodedPosition) => void
+  onError: (error: Error) => void
+}
+
+/** Learns which networks a watch hears at home, and knows it is home by them where no satellite is seen. Beside the promise: nothing of the message waits for it. */
+export function createHomeNetworks({ db, place, onError }: Options) {
+  const asked = new Set<number>()
   const gathered = createGathered()
   const timer = setInterval(() => void flush(), EVERY_MS)
   timer.unref()
 
-  function learn(deviceId: number, { lat, lng, networks }: Home, decoded: Decoded): void {
-    const stands = standsAt({ lat, lng }, decoded.positions)
-    if (!stands || !decoded.networks) return
-    const isElsewhere = stands === 'elsewhere'
-    const at = new Date(decoded.networks.time)
-    for (const bssid of decoded.networks.bssids) {
-      // A network somewhere else is of no interest, unless it is one of those at home.
-      if (isElsewhere && !networks.has(bssid)) continue
-      gathered.add({ deviceId, bssid, lat, lng, hearings: isElsewhere ? 0 : 1, isElsewhere, at })
+  async function ask(uplink: Uplink, decoded: Decoded): Promise<void> {
+    const { deviceId } = uplink.source
+    asked.add(deviceId)
+    try {
+      const home = await readHome(db, deviceId)
+      if (!home) return
+      const position = placeByNetworks(decoded, home)
+      if (position) place(uplink, position)
+      if (position || standsAt(home, decoded)) learntOf(deviceId, home, decoded).forEach(gathered.add)
+    } catch (error) {
+      onError(error as Error)
+    } finally {
+      asked.delete(deviceId)
     }
   }
 
@@ -91,14 +132,11 @@ export function createHomeNetworks(db: pg.Pool, onError: (error: Error) => void)
   }
 
   return {
-    /** Adds to what it says that it is home, where the networks that it hears say so. Of who is not known to be the device nothing is learnt or believed. */
-    note({ source: { deviceId }, isUnproven }: Uplink, decoded: Decoded): void {
-      if (!decoded.networks || isUnproven) return
-      const home = homeOf(deviceId)
-      if (!home) return
-      const place = placeByNetworks(decoded, home)
-      if (place) decoded.positions.push(place)
-      else learn(deviceId, home, decoded)
+    /** Of who is not known to be the device nothing is learnt or believed. */
+    note(uplink: Uplink, decoded: Decoded): void {
+      if (!decoded.networks || uplink.isUnproven) return
+      if (asked.size >= ASKED_MAX || asked.has(uplink.source.deviceId)) return
+      void ask(uplink, decoded)
     },
     flush,
     close: async (): Promise<void> => {

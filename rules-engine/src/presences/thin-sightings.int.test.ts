@@ -1,4 +1,10 @@
-import { createBeacon, createBranch, createCompany, createGateway } from '@carewatch/migrations/factories'
+import {
+  createBeacon,
+  createBranch,
+  createCompany,
+  createDevice,
+  createGateway,
+} from '@carewatch/migrations/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHarness, type EngineHarness } from '../testing.ts'
 import { createThinning } from './thin-sightings.ts'
@@ -91,4 +97,21 @@ it('forgets who passed by', async () => {
     gatewayId,
   ])
   expect(rows).toEqual([{ mac: 'bbbbbbbbbbbb' }])
+})
+
+it('forgets the networks of a home that is another now, or none, and those that only passed by', async () => {
+  const { id } = await createDevice(harness.db, { homeLat: 32, homeLng: 34 })
+  const insert = `insert into home_networks (device_id, bssid, home_lat, home_lng, hearings, days, last_heard_at)
+    values ($1, $2, $3, 34, $4, 1, now() - $5::interval)`
+  await harness.owner.query(insert, [id, 'aaaaaaaaaaaa', 32, 3, '89 days'])
+  await harness.owner.query(insert, [id, 'bbbbbbbbbbbb', 32, 3, '91 days'])
+  await harness.owner.query(insert, [id, 'cccccccccccc', 31, 9, '1 hour'])
+  await harness.owner.query(insert, [id, 'dddddddddddd', 32, 2, '8 days'])
+  await thin()
+  const networks = async () =>
+    (await harness.owner.query('select bssid from home_networks where device_id = $1', [id])).rows
+  expect(await networks()).toEqual([{ bssid: 'aaaaaaaaaaaa' }])
+  await harness.owner.query('update devices set home_lat = null where id = $1', [id])
+  await thin()
+  expect(await networks()).toEqual([])
 })

@@ -33,15 +33,19 @@ delete from sightings s using beacons b where s.beacon_id = b.id and b.staff_id 
 const FORGET_UNKNOWN = `
 delete from unknown_beacons where last_seen_at < now() - case when seems is null and model is null then interval '15 minutes' else interval '1 day' end`
 
-/** Of a home that is another now, or none, or what was not heard there for a season. */
+/** Each row is looked at: once in a while is enough, for what is another home's is not believed meanwhile. */
+const NETWORKS_EVERY_MS = 3_600_000
+/** Of a home that is another now, or none, or what was not heard there for a season; what only passed by sooner. */
 const FORGET_NETWORKS = `
 delete from home_networks n using devices d where d.id = n.device_id
-  and (n.home_lat is distinct from d.home_lat or n.home_lng is distinct from d.home_lng or n.last_heard_at < now() - interval '90 days')`
+  and (n.home_lat is distinct from d.home_lat or n.home_lng is distinct from d.home_lng or n.last_heard_at < now() - interval '90 days'
+    or (n.hearings < 3 and n.last_heard_at < now() - interval '7 days'))`
 
 /** Makes room among what gateways heard, some minutes of it at a time. */
 /** From where nobody has been yet, or as far back as there is something. */
 export function createThinning(startAt?: number) {
   let thinnedTo = startAt
+  let networksLookedAt = Number.NEGATIVE_INFINITY
 
   return async (db: pg.ClientBase | pg.Pool, now: number): Promise<void> => {
     const until = Math.floor((now - WHOLE_MS) / MINUTE_MS) * MINUTE_MS
@@ -57,6 +61,8 @@ export function createThinning(startAt?: number) {
     if (thinnedTo !== until) return
     await db.query(FORGET_STAFF, [new Date(until)])
     await db.query(FORGET_UNKNOWN)
+    if (now - networksLookedAt < NETWORKS_EVERY_MS) return
+    networksLookedAt = now
     await db.query(FORGET_NETWORKS)
   }
 }
