@@ -17,7 +17,7 @@ const last: LastSending = {
   isReadBack: false,
 }
 const stateOf = (sending: Partial<LastSending>, changedIn = 3) =>
-  settingStateOf({ ...last, ...sending }, whole, { changedIn, confirms: true }).state
+  settingStateOf({ ...last, ...sending }, whole, { changedIn, confirms: true, isChosen: true }).state
 
 describe('where a setting is', () => {
   it.each([
@@ -37,8 +37,8 @@ describe('where a setting is', () => {
   })
 
   it('is by the whole where it has no state of its own', () => {
-    const of = (more: Partial<WholeSettings>, confirms = true) =>
-      settingStateOf(undefined, { ...whole, ...more }, { changedIn: 1, confirms })
+    const of = (more: Partial<WholeSettings>, confirms = true, isChosen = true) =>
+      settingStateOf(undefined, { ...whole, ...more }, { changedIn: 1, confirms, isChosen })
     expect(of({ sentRevision: 2 }).state).toBe('WAITING')
     expect(of({})).toEqual({ state: 'SENT', sentAt: at(1), answeredAt: null })
     expect(of({ reportedRevision: 3, reportedAt: at(4) })).toMatchObject({
@@ -46,5 +46,7 @@ describe('where a setting is', () => {
       answeredAt: at(4),
     })
     expect(of({ reportedRevision: 3 }, false).state).toBe('SENT')
+    // Nothing is sent of what nobody chose, so nothing is on the watch.
+    expect(of({ reportedRevision: 3, reportedAt: at(4) }, true, false).state).toBe('LEFT')
   })
 })

@@ -38,13 +38,14 @@ export type WholeSettings = {
   sentAt: Date | null
 }
 
-/** Where a setting is, and when it came there. `changedIn`: the revision in which it was changed last. */
+/** Where a setting is, and when it came there. `changedIn`: the revision in which it was changed last; `isChosen`: somebody chose a value, so that there is something to send. */
 export function settingStateOf(
   last: LastSending | undefined,
   whole: WholeSettings,
-  { changedIn, confirms }: { changedIn: number; confirms: boolean },
+  { changedIn, confirms, isChosen }: { changedIn: number; confirms: boolean; isChosen: boolean },
 ): { state: SettingState; sentAt: Date | null; answeredAt: Date | null } {
-  if (!last) return stateOfWhole(whole, confirms)
+  if (!last)
+    return isChosen ? stateOfWhole(whole, confirms) : { state: 'LEFT', sentAt: null, answeredAt: null }
   const { revision, sentAt, answeredAt } = last
   if (changedIn > revision) return { state: 'WAITING', sentAt: null, answeredAt: null }
   return { state: sentAt === null ? 'LEFT' : answerOf(last), sentAt, answeredAt }

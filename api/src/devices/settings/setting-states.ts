@@ -1,7 +1,7 @@
 import type { Format } from '@carewatch/contracts/formats'
 import type { SettingsState } from '@carewatch/contracts/http/device-settings'
 import { type LastSending, settingStateOf, type WholeSettings } from '@carewatch/contracts/setting-states'
-import { settingNames } from '@carewatch/contracts/settings'
+import { settingNames, type WatchSettings } from '@carewatch/contracts/settings'
 import type { Db } from '@carewatch/platform/database/client'
 import { watchSettingsHistory } from '@carewatch/migrations/schema/devices'
 import { settingStates } from '@carewatch/migrations/schema/setting-states'
@@ -34,7 +34,7 @@ const isOpen = ({ sentAt, isTaken }: LastSending): boolean => sentAt !== null &&
 /** How far each setting has come, and whether something is left that the watch does not have. */
 export async function readSettingStates(
   db: Db,
-  { id, whole }: { id: number; whole: WholeSettings },
+  { id, whole, settings }: { id: number; whole: WholeSettings; settings: WatchSettings },
   { settings: supported, confirms }: Format,
 ): Promise<Pick<SettingsState, 'states' | 'waiting'>> {
   const rows = await db.select().from(settingStates).where(eq(settingStates.deviceId, id))
@@ -45,7 +45,8 @@ export async function readSettingStates(
     const wantedAt = change?.at ?? null
     if (!supported.includes(setting))
       return { setting, state: 'NOT_SUPPORTED' as const, wantedAt, sentAt: null, answeredAt: null }
-    const known = { changedIn: change?.revision ?? 0, confirms }
+    const isChosen = settings[setting] !== null
+    const known = { changedIn: change?.revision ?? 0, confirms, isChosen }
     return { setting, wantedAt, ...settingStateOf(sendings.get(setting), whole, known) }
   })
   return { states, waiting: supported.length > 0 && isWaiting(whole, rows, confirms) }

@@ -29,10 +29,11 @@ export async function settingsState(db: Db, device: Of): Promise<SettingsState> 
   if (!found) throw new Refusal('notFound')
   const { row, lastSeenAt } = found
   const { revision, reported, reportedRevision, reportedAt, sentRevision, sentAt, updatedAt } = row
+  const settings = settingsOf(device, row)
   const behind = await limitsBehind(db, device)
   const format = await formatOfDevice(db, device)
   return {
-    settings: settingsOf(device, row),
+    settings,
     revision,
     reported,
     reportedRevision,
@@ -42,7 +43,7 @@ export async function settingsState(db: Db, device: Of): Promise<SettingsState> 
     confirms: format.confirms,
     usualLimits: bounded((name) => boundsFor(name, ...behind)),
     supported: [...format.settings],
-    ...(await readSettingStates(db, { id: device.id, whole: row }, format)),
+    ...(await readSettingStates(db, { id: device.id, whole: row, settings }, format)),
     updatedAt,
     lastSeenAt,
   }
