@@ -153,8 +153,8 @@ export function ingicsFacts({ type, battery, events, values }: Omit<Ingics, 'cod
   measured(facts, 'batteryMv', battery === undefined ? undefined : Math.round(battery * 1000))
   measured(facts, 'temperature', values.temperature ?? values.temperatureEnv)
   measured(facts, 'humidity', values.humidity)
-  // Those without a sensor of light say that it is dark.
-  if (values.lux !== 0) measured(facts, 'illuminanceLux', values.lux)
+  // Of these some have no sensor of light, and say that it is dark.
+  if (type !== 'iBS07' || values.lux !== 0) measured(facts, 'illuminanceLux', values.lux)
   flagged(facts, 'motion', events.pir ?? events.ir)
   flagged(facts, 'vibration', events.moving)
   // A magnet that is near is a door that is closed; of the first of them nobody knows whether they feel for one.
