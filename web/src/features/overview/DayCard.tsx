@@ -17,7 +17,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { dayAt } from '../../i18n/zone.ts'
-import { ZoneOf } from '../../i18n/ZoneOf.tsx'
+import { useZone, ZoneOf } from '../../i18n/ZoneOf.tsx'
 import { useLastWord } from '../../live/last-word.ts'
 import { isLoadedAtom, notificationsAtom } from '../../live/notifications.ts'
 import { answer, isOf } from '../../ui/alarms/answer.ts'
@@ -26,6 +26,7 @@ import { useNow } from '../../ui/figures/now.ts'
 import { dayIn, type Fact } from './day.ts'
 import styles from './DayCard.module.css'
 import type { LoadedDay } from './load-day.ts'
+import { beganOn, type Outing } from './outings.ts'
 
 /** What was measured meanwhile is told. */
 const RELOAD_MS = 5 * 60_000
@@ -42,12 +43,31 @@ const icons: Record<Fact['kind'], typeof IconMoon> = {
 }
 
 /** From when until when; without an end it goes on. */
-function Stretch({ kind, from, to }: Extract<Fact, { from: Date }>) {
+function Stretch({ kind, from, to }: Extract<Fact, { kind: 'silent' | 'offWrist' }>) {
   const values = { from: <Clock key="from" at={from} />, to: to ? <Clock key="to" at={to} /> : null }
   return <FormattedMessage id={to ? `today.${kind}` : `today.${kind}.still`} values={values} />
 }
 
-function Sentence({ fact }: { fact: Fact }) {
+const outingText = ({ to, isFromKnown }: Outing) => {
+  if (isFromKnown) return to ? 'today.out' : 'today.out.still'
+  return to ? 'today.out.until' : 'today.out.atLeast'
+}
+
+/** An outing with the day that it began on, where that is not today. */
+function Out({ fact, now }: { fact: Outing; now: Date }) {
+  const intl = useIntl()
+  const zone = useZone()
+  const { from, to } = fact
+  const values = {
+    day: beganOn(from, now, zone),
+    date: intl.formatDate(from, { weekday: 'short', day: 'numeric', month: 'short' }),
+    from: <Clock key="from" at={from} />,
+    to: to ? <Clock key="to" at={to} /> : null,
+  }
+  return <FormattedMessage id={outingText(fact)} values={values} />
+}
+
+function Sentence({ fact, now }: { fact: Fact; now: Date }) {
   const intl = useIntl()
   switch (fact.kind) {
     case 'asUsual':
@@ -76,6 +96,7 @@ function Sentence({ fact }: { fact: Fact }) {
         />
       )
     case 'out':
+      return <Out fact={fact} now={now} />
     case 'silent':
     case 'offWrist':
       return <Stretch {...fact} />
@@ -173,7 +194,7 @@ export function DayCard({ device, day }: { device: Device; day: LoadedDay }) {
                   <Source fact={each} device={device}>
                     <Icon size={22} stroke={1.75} aria-hidden />
                     <span>
-                      <Sentence fact={each} />
+                      <Sentence fact={each} now={day.now} />
                     </span>
                   </Source>
                 </li>

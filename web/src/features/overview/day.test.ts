@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DayFacts, dayIn, outings, usualSteps } from './day.ts'
+import { type DayFacts, dayIn, usualSteps } from './day.ts'
 
 const zone = 'Asia/Jerusalem'
 const at = (text: string) => new Date(`2026-11-26T${text}:00+02:00`)
@@ -21,6 +21,7 @@ const facts: DayFacts = {
   span,
   steps: [],
   positions: null,
+  positionsBefore: [],
   home: null,
   limits: { heartRate: { low: 50, high: 120 } },
   alarms: 0,
@@ -30,13 +31,12 @@ const kinds = (more: Partial<DayFacts>) => dayIn({ ...facts, ...more }).map(({ k
 const history = (points: DayFacts['history']['points'], worthless = {}) => ({
   history: { points, spanMs: 0, worthless },
 })
-const position = (text: string, lng: number, hidden = false) => ({
-  time: at(text),
+const position = (text: string, lng: number, days = 0) => ({
+  time: new Date(at(text).getTime() + days * 1440 * MINUTE),
   lat: home.lat,
   lng,
   accuracy: 10,
   source: 'GPS' as const,
-  hidden,
 })
 
 describe('everything is as usual', () => {
@@ -63,6 +63,14 @@ describe('everything is as usual', () => {
     ],
     ['nobody knows how the day began', history({ heartRate: every(10, at('11:00'), now) })],
     ['they are out now', { home, positions: [position('13:00', 34.9), position('13:30', 34.9)] }],
+    [
+      'they were out over midnight',
+      {
+        home,
+        positionsBefore: [position('20:00', 34.78, -1), position('21:10', 34.9, -1)],
+        positions: [position('08:00', 34.9), position('08:30', 34.78)],
+      },
+    ],
     [
       'they were out by night',
       { home, positions: [position('02:00', 34.9), position('04:00', 34.9), position('05:10', 34.78)] },
@@ -139,31 +147,6 @@ describe('steps', () => {
   })
 })
 
-describe('an outing', () => {
-  const away = home.lng + 0.01
-  it('is from the first position away from home to the first at home again', () => {
-    const positions = [
-      position('10:00', home.lng),
-      position('10:05', away),
-      position('11:10', away),
-      position('11:20', home.lng),
-    ]
-    expect(outings(positions, home, now)).toEqual([{ kind: 'out', from: at('10:05'), to: at('11:20') }])
-  })
-
-  it('goes on while nobody is back', () => {
-    expect(outings([position('10:05', away), position('11:10', away)], home, at('11:30'))).toEqual([
-      { kind: 'out', from: at('10:05'), to: null },
-    ])
-  })
-
-  it('is no single stray position, none where nobody was, and none without a home', () => {
-    expect(outings([position('10:05', away), position('10:08', home.lng)], home, now)).toEqual([])
-    expect(outings([position('10:05', away, true), position('11:10', home.lng)], home, now)).toEqual([])
-    expect(outings([position('10:05', away), position('11:10', away)], null, now)).toEqual([])
-  })
-})
-
 it('counts steps since the counter began anew, and calls no nap a night', () => {
   const steps = [
     { time: at('00:01'), value: 6_000 },
@@ -174,11 +157,4 @@ it('counts steps since the counter began anew, and calls no nap a night', () => 
   const found = dayIn({ ...facts, ...history({ ...facts.history.points, steps, sleepDeep }) })
   expect(found).toContainEqual(expect.objectContaining({ kind: 'steps', n: 900 }))
   expect(found.map(({ kind }) => kind)).not.toContain('slept')
-})
-
-it('of an outing says until when it is known', () => {
-  const cell = { ...position('09:00', 34.9), accuracy: null, source: 'CELL' as const }
-  expect(outings([cell, { ...cell, time: at('09:30') }], home, now)).toEqual([])
-  const gone = [position('07:00', 34.9), position('08:00', 34.9)]
-  expect(outings(gone, home, now)).toEqual([{ kind: 'out', from: at('07:00'), to: at('08:00') }])
 })

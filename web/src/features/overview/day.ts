@@ -1,20 +1,15 @@
-import { accuracyOf, FIX_ACCURACY_MAX_M } from '@carewatch/contracts/rules/fence'
 import { isLimited, type MetricName, metricNames } from '@carewatch/contracts/metrics'
-import type { Position } from '@carewatch/contracts/http/positions'
 import { dayAt, momentOf, wallOf } from '../../i18n/zone.ts'
-import { type Spot, whereabouts } from '@carewatch/contracts/whereabouts'
+import { type Outing, outingsOn, type Tracks } from './outings.ts'
 import { type Sides, sideOf } from '../../vitals/bounds.ts'
 import { counted, type History } from '../../vitals/history.ts'
 import { gapAfterMs, type Point } from '../../vitals/series.ts'
 import { lengthOf, type Span, within } from '../../vitals/span.ts'
 
 const MINUTE_MS = 60_000
-/** A shorter silence, or a shorter walk to the bins, is nothing that a day is told by. */
+/** A shorter silence is nothing that a day is told by. */
 const SILENCE_MIN_MS = 60 * MINUTE_MS
 const OFF_WRIST_MIN_MS = 30 * MINUTE_MS
-const OUTING_MIN_MS = 10 * MINUTE_MS
-/** After so long without a position nobody knows where they are. */
-const UNKNOWN_MS = 2 * 60 * MINUTE_MS
 /** What was measured longer ago says nothing of now. */
 const RECENT_MS = 2 * 60 * MINUTE_MS
 /** Who is out then is not out as usual. */
@@ -36,10 +31,11 @@ export type Fact =
   | { kind: 'alarms'; n: number }
   | { kind: 'slept'; minutes: number }
   | { kind: 'steps'; n: number; than: Than | null }
-  | { kind: 'out' | 'silent' | 'offWrist'; from: Date; to: Date | null }
+  | { kind: 'silent' | 'offWrist'; from: Date; to: Date | null }
+  | Outing
   | { kind: 'outside'; metric: MetricName; side: 'above' | 'below' }
 
-export type DayFacts = {
+export type DayFacts = Tracks & {
   now: Date
   /** Whose day it is. */
   zone: string
@@ -49,9 +45,6 @@ export type DayFacts = {
   span: Span
   /** Of the fortnight before. */
   steps: readonly Point[]
-  /** Null: not for this viewer, or nobody knows. */
-  positions: readonly (Position & { hidden?: boolean })[] | null
-  home: Spot | null
   limits: Partial<Record<MetricName, Sides>>
   /** How many alarms there were today, and whether nobody waits and the watch is heard now. */
   alarms: number
@@ -73,29 +66,6 @@ export function usualSteps(steps: readonly Point[], now: Date, zone: string): nu
 function thanUsual(n: number, usual: number | null): Than | null {
   if (usual === null || usual < USUAL_STEPS_MIN) return null
   return n < usual * LESS ? 'less' : n > usual * MORE ? 'more' : 'usual'
-}
-
-type Outing = Extract<Fact, { from: Date }>
-
-/** When somebody was surely away from home: from the first position there until the first at home again. */
-export function outings(positions: DayFacts['positions'], home: Spot | null, now: Date): Outing[] {
-  const found: { from: Date; to: Date | null; last: Date }[] = []
-  for (const position of positions ?? []) {
-    const isExact =
-      accuracyOf({ accuracyM: position.accuracy, source: position.source }) <= FIX_ACCURACY_MAX_M
-    const place = position.hidden || !isExact ? undefined : whereabouts({ home, position })?.place
-    const open = found.findLast(({ to }) => to === null)
-    if (place === 'away' && !open) found.push({ from: position.time, to: null, last: position.time })
-    else if (place === 'away' && open) open.last = position.time
-    else if (place === 'home' && open) open.to = position.time
-  }
-  return found
-    .filter(({ from, to, last }) => (to ?? last).getTime() - from.getTime() >= OUTING_MIN_MS)
-    .map(({ from, to, last }) => ({
-      kind: 'out',
-      from,
-      to: to ?? (now.getTime() - last.getTime() > UNKNOWN_MS ? last : null),
-    }))
 }
 
 /** When nothing was heard of the watch, within the day, and whether it is known how the day began. */
@@ -171,14 +141,14 @@ function walkedOn(steps: readonly Point[], day: Span): number | null {
 }
 
 /** Out now, or by night. */
-const isUnusual = ({ from, to }: Outing, zone: string): boolean => {
+const isUnusual = ({ from, to }: Outing, day: Span, zone: string): boolean => {
   const hours = [from, ...(to ? [to] : [])].map((at) => wallOf(at, zone).hour)
-  return to === null || hours.some((hour) => hour >= NIGHT.from || hour < NIGHT.to)
+  return to === null || from < day.from || hours.some((hour) => hour >= NIGHT.from || hour < NIGHT.to)
 }
 
 /** The day in sentences, each of them what the data say and nothing more. */
 export function dayIn(facts: DayFacts): Fact[] {
-  const { now, zone, history, positions, home, limits, alarms, isWell } = facts
+  const { now, zone, history, limits, alarms, isWell } = facts
   const day = { from: dayAt(now, 0, zone), to: now }
   const points = counted(history)
   const n = walkedOn(points.steps ?? [], day)
@@ -189,7 +159,7 @@ export function dayIn(facts: DayFacts): Fact[] {
   const isMeasured = (points.heartRate ?? []).some(
     ({ time }) => time <= now && now.getTime() - time.getTime() < RECENT_MS,
   )
-  const out = outings(positions?.filter(({ time }) => time >= day.from && time <= now) ?? null, home, now)
+  const out = outingsOn(facts, day)
   const isAsUsual =
     isWell &&
     isMeasured &&
@@ -198,7 +168,7 @@ export function dayIn(facts: DayFacts): Fact[] {
     gaps.length === 0 &&
     beyond.length === 0 &&
     than !== 'less' &&
-    !out.some((one) => isUnusual(one, zone))
+    !out.some((one) => isUnusual(one, day, zone))
   return [
     ...(isAsUsual ? [{ kind: 'asUsual' as const }] : []),
     ...(alarms > 0 ? [{ kind: 'alarms' as const, n: alarms }] : []),
