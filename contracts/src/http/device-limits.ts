@@ -159,7 +159,7 @@ export const usualDay = endpoint({
   method: 'GET',
   path: '/devices/usual/:uuid',
   summary: 'What is usual for whoever wears it by day and by night, of the last fortnight',
-  allow: permissions.configureDevices,
+  allow: permissions.seeDevices,
   limit: { calls: 60, minutes: 1 },
   params: z.object({ uuid: Uuid }),
   reply: UsualDay,

@@ -85,12 +85,14 @@ it('says nothing of what was hardly measured, nor of what is long ago or of who 
   expect((await usual()).context.metrics).toEqual({})
 })
 
-it('is for whoever may set limits there', async () => {
+it('is for whoever sees the readings it is made of, relatives too, and for nobody else', async () => {
+  await measured(4, upTo(70, 101))
   const other = await createCompanyFixture(harness)
-  const statuses = [
-    await usual('RELATIVE'),
-    await usual('SUPERVISOR'),
-    await usual('OWNER', other.device.uuid),
-  ]
-  expect(statuses.map(({ status }) => status)).toEqual([403, 200, 404])
+  const seen = await Promise.all([usual('RELATIVE'), usual('SUPERVISOR')])
+  const [ofRelative, ofSupervisor] = seen.map(({ context }) => context.metrics)
+  expect(seen.map(({ status }) => status)).toEqual([200, 200])
+  expect(ofRelative.heartRate.day).toMatchObject({ samples: 101, p5: 75, p95: 165 })
+  expect(ofRelative).toEqual(ofSupervisor)
+  const hidden = await Promise.all([usual('RELATIVE', other.device.uuid), usual('OWNER', other.device.uuid)])
+  expect(hidden.map(({ status }) => status)).toEqual([404, 404])
 })
