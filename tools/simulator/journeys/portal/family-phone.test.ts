@@ -216,4 +216,28 @@ describe.skipIf(!executablePath)('a daughter on her phone', () => {
     expect(screen.complaints).toEqual([])
     await screen.close()
   })
+
+  it('is told of an outing that began yesterday when it began', async () => {
+    await client.query(`delete from positions where device_id = $1 and time > now() - interval '3 days'`, [
+      watch.id,
+    ])
+    const { rows } = await client.query<{ left: string }>(
+      `with midnight as (select date_trunc('day', now() at time zone $2) at time zone $2 as at),
+       told as (
+         insert into positions (device_id, time, lat, lng, accuracy_m, source)
+         select d.id, moment, d.home_lat + case when moment < at - interval '2 hours' then 0 else 0.02 end, d.home_lng, 10, 'GPS'
+         from devices d, midnight,
+           generate_series(at - interval '170 minutes', now(), interval '25 minutes') moment
+         where d.id = $1 returning time, lat)
+       select to_char(min(told.time) at time zone $2, 'HH24:MI') as left
+       from told join devices d on d.id = $1 where told.lat <> d.home_lat`,
+      [watch.id, watch.zone],
+    )
+    const screen = await open(`/user/overview?device=${watch.uuid}`)
+    const out = screen.page.locator('[data-fact=out]').first()
+    await expect
+      .poll(() => out.innerText())
+      .toMatch(new RegExp(`^Away from home (since|from) yesterday \\W*${rows[0]?.left}`, 'u'))
+    await screen.close()
+  })
 })
