@@ -158,6 +158,23 @@ describe('what goes down to a watch that speaks MQTT', () => {
     expect(await since()).toEqual(first)
   })
 
+  it('does not take a value for taken that the watch reported otherwise, because a later report leaves it out', async () => {
+    const device = await createDevice(harness.db, {}, { revision: 5, fallDetection: true })
+    const watch = await listening(device)
+    await vi.waitFor(() => expect(watch.on('/settings')).not.toHaveLength(0), SOON)
+    const fall = () =>
+      harness.one(
+        `select is_taken as "isTaken" from setting_states where device_id = $1 and setting = 'fallDetection'`,
+        [device.id],
+      )
+    await watch.send('settings/reported', { revision: 5, fallDetection: { enabled: false } })
+    expect(await fall()).toEqual({ isTaken: false })
+    await watch.send('settings/reported', { revision: 5, gpsEnabled: true })
+    expect(await fall()).toEqual({ isTaken: false })
+    await watch.send('settings/reported', { revision: 5, fallDetection: { enabled: true } })
+    expect(await fall()).toEqual({ isTaken: true })
+  })
+
   it('passes over an old report that comes after a newer one', async () => {
     const device = await createDevice(harness.db, {}, { revision: 5 })
     const watch = await listening(device)

@@ -15,8 +15,14 @@ type Reported = {
 type Result = 'taken' | 'readBack' | 'differs'
 
 const ATTEMPTS = `
-select setting, revision, digest, attempt from setting_states where device_id = $1 and sent_at is not null`
-type Row = { setting: SettingName; revision: number; digest: string; attempt: number }
+select setting, revision, digest, attempt, is_taken as "isTaken" from setting_states where device_id = $1 and sent_at is not null`
+type Row = {
+  setting: SettingName
+  revision: number
+  digest: string
+  attempt: number
+  isTaken: boolean | null
+}
 
 /** What a watch says that it is set to, beside what it was sent last: of what it was not sent yet nothing is known. */
 export async function noteReportedSettings(
@@ -37,6 +43,8 @@ export async function noteReportedSettings(
     if (!row || row.digest !== nativeDigest(wanted.settings, name)) continue
     const isAnswer = revision >= row.revision
     const result = resultOf(wanted.settings[name], reportedSetting(values, name), isAnswer)
+    // A report that leaves it out unsays nothing that was said of it before.
+    if (result === 'taken' && row.isTaken !== null) continue
     if (result) attempts[result].set(name, row.attempt)
   }
   await noteSettingsAnswer(db, { deviceId, attempts: attempts.taken, isTaken: true })
