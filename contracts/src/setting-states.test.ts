@@ -36,6 +36,10 @@ describe('where a setting is', () => {
     expect(stateOf({ isTaken: true }, 2)).toBe('ACKNOWLEDGED')
   })
 
+  it('waits after a reset, though nobody changed it ever', () => {
+    expect(stateOf({ revision: 0, sentAt: null }, 0)).toBe('WAITING')
+  })
+
   it('is by the whole where it has no state of its own', () => {
     const of = (more: Partial<WholeSettings>, confirms = true, isChosen = true) =>
       settingStateOf(undefined, { ...whole, ...more }, { changedIn: 1, confirms, isChosen })

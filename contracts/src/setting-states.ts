@@ -20,7 +20,7 @@ export type SettingState = (typeof settingStates)[number]
 
 /** What came of the last sending of a setting. */
 export type LastSending = {
-  /** The revision of the settings that was compared with it last. */
+  /** The revision of the settings that was compared with it last; 0: none since the device was reset or handed over. */
   revision: number
   /** Null: nothing was to be sent. */
   sentAt: Date | null
@@ -47,7 +47,7 @@ export function settingStateOf(
   if (!last)
     return isChosen ? stateOfWhole(whole, confirms) : { state: 'LEFT', sentAt: null, answeredAt: null }
   const { revision, sentAt, answeredAt } = last
-  if (changedIn > revision) return { state: 'WAITING', sentAt: null, answeredAt: null }
+  if (revision === 0 || changedIn > revision) return { state: 'WAITING', sentAt: null, answeredAt: null }
   return { state: sentAt === null ? 'LEFT' : answerOf(last), sentAt, answeredAt }
 }
 

@@ -1,8 +1,9 @@
 import { hashCredential } from '@carewatch/platform/credentials/device-credentials'
 import { createCompany, createDevice, uniqueImei } from '@carewatch/migrations/factories'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
-import { devices, relatives, watchSettings } from '@carewatch/migrations/schema/devices'
+import { deviceCommands, devices, relatives, watchSettings } from '@carewatch/migrations/schema/devices'
 import { auditLog } from '@carewatch/migrations/schema/people'
+import { settingStates } from '@carewatch/migrations/schema/setting-states'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
@@ -246,6 +247,33 @@ describe('a factory reset', () => {
     expect([settings.spo2Low, revision]).toEqual([null, 3])
     const waiting = await get(`/devices/commands/${fixture.device.uuid}?state=QUEUED`)
     expect(waiting.context).toMatchObject({ total: 1, commands: [{ kind: 'RESET' }] })
+  })
+
+  it('knows nothing any more of what the watch was sent, and brings it no order of before', async () => {
+    const deviceId = fixture.device.id
+    const at = new Date()
+    const sent = { deviceId, setting: 'fallDetection', revision: 1, digest: 'sent', attempt: 4 }
+    await harness.db.insert(settingStates).values({ ...sent, sentAt: at, answeredAt: at, isTaken: true })
+    await harness.db
+      .update(watchSettings)
+      .set({ reported: { stepsTarget: 1 }, reportedRevision: 1, sentRevision: 1, sentAt: at })
+      .where(eq(watchSettings.deviceId, deviceId))
+    const expiresAt = new Date(at.getTime() + 3_600_000)
+    await harness.db
+      .insert(deviceCommands)
+      .values({ deviceId, kind: 'PANIC_ON', state: 'SENT', sentAt: at, expiresAt })
+    await post(`/devices/resetAll/${fixture.device.uuid}`, {})
+    const states = await harness.db.select().from(settingStates).where(eq(settingStates.deviceId, deviceId))
+    const unknown = { digest: null, sentAt: null, answeredAt: null, isTaken: null, isReadBack: false }
+    expect(states).toEqual([{ deviceId, setting: 'fallDetection', attempt: 4, revision: 0, ...unknown }])
+    const { context } = await get(`/devices/settings/${fixture.device.uuid}`)
+    expect(context).toMatchObject({ reported: null, reportedRevision: null, sentRevision: null })
+    const ordered = eq(deviceCommands.deviceId, deviceId)
+    const commands = await harness.db.select().from(deviceCommands).where(ordered).orderBy(deviceCommands.id)
+    expect(commands).toMatchObject([
+      { kind: 'PANIC_ON', state: 'EXPIRED', doneAt: expect.any(Date) },
+      { kind: 'RESET', state: 'QUEUED', doneAt: null },
+    ])
   })
 })
 

@@ -1,6 +1,13 @@
 import type { Db } from '@carewatch/platform/database/client'
-import { deviceCommands, devices, fences, relatives } from '@carewatch/migrations/schema/devices'
+import {
+  deviceCommands,
+  devices,
+  fences,
+  relatives,
+  watchSettings,
+} from '@carewatch/migrations/schema/devices'
 import { deviceNetworks } from '@carewatch/migrations/schema/proof'
+import { settingStates } from '@carewatch/migrations/schema/setting-states'
 import { and, eq, isNull } from 'drizzle-orm'
 import { changedAfter } from '../http/changed.ts'
 
@@ -31,6 +38,19 @@ export async function clearDevice(tx: Db, deviceId: number): Promise<number> {
   await tx
     .update(deviceCommands)
     .set({ state: 'EXPIRED', doneAt: now, updatedAt: now })
-    .where(and(eq(deviceCommands.deviceId, deviceId), eq(deviceCommands.state, 'QUEUED')))
+    .where(and(eq(deviceCommands.deviceId, deviceId), isNull(deviceCommands.doneAt)))
+  await forgetSettings(tx, deviceId)
   return gone.length
+}
+
+/** Whatever is on the device, the next wearer's settings are sent to it from the first to the last. Its sendings are counted on: a late answer is none to a later one. */
+async function forgetSettings(tx: Db, deviceId: number): Promise<void> {
+  await tx
+    .update(settingStates)
+    .set({ revision: 0, digest: null, sentAt: null, answeredAt: null, isTaken: null, isReadBack: false })
+    .where(eq(settingStates.deviceId, deviceId))
+  await tx
+    .update(watchSettings)
+    .set({ reported: null, reportedRevision: null, reportedAt: null, sentRevision: null, sentAt: null })
+    .where(eq(watchSettings.deviceId, deviceId))
 }

@@ -8,6 +8,10 @@ import {
 } from '@carewatch/contracts/commands'
 import type pg from 'pg'
 
+/** As a device is that was never sent anything; its sendings are counted on, so that an answer to an earlier one is none to a later. */
+const UNKNOWN_SETTING = `revision = 0, digest = null, sent_at = null, answered_at = null, is_taken = null, is_read_back = false`
+const UNKNOWN_SETTINGS = `reported = null, reported_revision = null, reported_at = null, sent_revision = null, sent_at = null`
+
 export type TakenCommand = {
   uuid: string
   kind: CommandKind
@@ -19,8 +23,10 @@ export type TakenCommand = {
  * Taken by one node only, in the order they were given. What was sent into a connection that fell, and was never answered, is sent again where that does no
  * harm, and where nothing was ordered since that it would undo.
  * An old connection that is dead and not closed takes nothing once the watch is at another node.
+ * With a factory reset nothing is known to be on the watch any more, before it is told: what it answered earlier says nothing of what it has then.
  */
 const TAKE = `
+with taken as (
 update device_commands c set state = 'SENT', sent_at = now(), updated_at = now(), door_id = $3
 from (
   select id from device_commands one
@@ -28,11 +34,16 @@ from (
     and (state = 'QUEUED' or (state = 'SENT' and (sent_at < $2 or door_id <> $3)
       and (kind = any($5::text[]) or (kind = any($6::text[]) and created_at > now() - interval '${SOON_MINUTES} minutes'))
       and not exists (select from device_commands newer where newer.device_id = $1 and newer.id > one.id
-        and (newer.kind = one.kind or (newer.kind = any($7::text[]) and one.kind = any($7::text[]))))))
+        and (newer.kind in (one.kind, 'RESET') or (newer.kind = any($7::text[]) and one.kind = any($7::text[]))))))
     and not exists (select from device_status s where s.device_id = $1 and s.online and s.door_id <> $3 and s.connection > $4)
   order by created_at, id for update skip locked) waiting
 where c.id = waiting.id
-returning c.id, c.uuid, c.kind, c.payload, c.expires_at as "expiresAt"`
+returning c.id, c.uuid, c.kind, c.payload, c.expires_at as "expiresAt"),
+forgotten as (
+  update setting_states set ${UNKNOWN_SETTING} where device_id = $1 and exists (select from taken where kind = 'RESET')),
+forgotten_whole as (
+  update watch_settings set ${UNKNOWN_SETTINGS} where device_id = $1 and exists (select from taken where kind = 'RESET'))
+select id, uuid, kind, payload, "expiresAt" from taken`
 
 /** The connection that carries a command: whose, since when, its number, and at which node. */
 export type Down = {

@@ -87,6 +87,7 @@ export async function sendCommands({ db, client, session }: Watch): Promise<void
   if (principal.kind !== 'watch' || source?.format !== 'native' || client.closed) return
   const down = { ...session, deviceId: source.deviceId }
   for (const { uuid, kind, payload, expiresAt } of await takeCommands(db, down)) {
+    if (kind === 'RESET') delete session.settingsSent
     const body = JSON.stringify({ uuid, kind, ...payload, expiresAt })
     await publish(client, {
       topic: watchTopic(principal.name, 'command'),

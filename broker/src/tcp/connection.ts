@@ -38,6 +38,8 @@ export type TcpConnection = AuthenticatedWatch & {
   copied: Set<string>
   /** What went down it for each setting: once is enough, a connection loses nothing while it lives. */
   sentHere: Map<SettingName, string | null>
+  /** It carried a factory reset: what the watch answers on it to a setting, it may erase the next moment. */
+  isErasing: boolean
   /** Since when another node has it by a newer connection. */
   movedAt?: number
   close: () => void
@@ -70,6 +72,7 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
     lastSentRevision: 0,
     copied: new Set(),
     sentHere: new Map(),
+    isErasing: false,
     waiting,
     write: (bytes) => {
       if (socket.destroyed) return false

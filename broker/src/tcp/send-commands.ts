@@ -40,15 +40,17 @@ async function sendCopies(tcp: TcpConnection): Promise<void> {
 }
 
 async function sendOne(
-  { db, deviceId, ...tcp }: TcpConnection,
+  tcp: TcpConnection,
   { uuid, kind }: TakenCommand,
   settings: WatchSettings,
 ): Promise<void> {
+  const { db, deviceId } = tcp
   const frames = tcp.protocol.encodeCommand(kind, tcp.addressed(), settings)
   if (frames.length === 0) {
     await settleCommand(db, { deviceId, uuid, state: 'FAILED' })
     return
   }
+  if (kind === 'RESET') forgetSent(tcp)
   // Before it is written: an answer may be quicker than the next line here.
   const answered = frames.flatMap(({ key, isBeside }) => (key === undefined ? [] : [{ key, isBeside }]))
   for (const { key, isBeside } of answered)
@@ -56,4 +58,11 @@ async function sendOne(
   const isWritten = frames.every(({ bytes }) => tcp.write(bytes))
   if (!isWritten) await returnCommand(db, deviceId, uuid)
   else if (answered.length === 0) await settleCommand(db, { deviceId, uuid, state: 'SENT' })
+}
+
+/** What went down before a factory reset is to be sent again after it. */
+function forgetSent(tcp: TcpConnection): void {
+  tcp.sentHere.clear()
+  tcp.lastSentRevision = 0
+  tcp.isErasing = true
 }

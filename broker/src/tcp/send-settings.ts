@@ -31,7 +31,8 @@ async function sendPlan(
   const sent = sentSettings({ frames, attempts, settings })
   for (const { bytes, key, settings: names } of frames) {
     // Before it is written: an answer may be quicker than the next line here. No answer is expected to what carries no setting.
-    if (key !== undefined && names.length > 0) waiting.expectReply(key, { what: 'settings', names, sent })
+    if (key !== undefined && names.length > 0 && !tcp.isErasing)
+      waiting.expectReply(key, { what: 'settings', names, sent })
     if (!tcp.write(bytes)) return false
   }
   for (const [name, digest] of sending) tcp.sentHere.set(name, digest)

@@ -54,6 +54,19 @@ describe('what is known of each setting of a watch that speaks over plain TCP', 
     [...tcp.received().matchAll(new RegExp(`IWBP${opcode},\\d{15},(\\d{6})`, 'g'))].at(-1)?.[1]
   const acknowledge = (tcp: Tcp, ...opcodes: string[]) =>
     tcp.send(opcodes.map((opcode) => `IWAP${opcode},${serialOf(tcp, opcode)}#`).join(''))
+  const ALL_3G = [
+    'UPLOAD',
+    'APPLOCK',
+    'SOS',
+    'PHB',
+    'PHB2',
+    'DEVREFUSEPHONESWITCH',
+    'ACALL',
+    'bodytemp',
+    'REMIND',
+    'FALLDOWN',
+    'LSSET',
+  ]
   const IW_ALL = ['33', '12', '14', '84', '89', '87', '85', '76', '77']
 
   type State = { attempt: number; isTaken: boolean | null; isSent: boolean }
@@ -77,6 +90,29 @@ describe('what is known of each setting of a watch that speaks over plain TCP', 
     ])
   const change = ({ id }: Watch, to: string) =>
     harness.sql.query(`update watch_settings set revision = revision + 1, ${to} where device_id = $1`, [id])
+  const order = async ({ id: deviceId }: Watch, kind: string, minutesAgo = 0) => {
+    const [row] = await harness.db
+      .insert(deviceCommands)
+      .values({
+        deviceId,
+        kind,
+        createdAt: new Date(Date.now() - minutesAgo * 60_000),
+        expiresAt: new Date(Date.now() + 3_600_000),
+      })
+      .returning()
+    return row?.uuid
+  }
+  const commandState = async (uuid: string | undefined) =>
+    (await harness.one<{ state: string }>('select state from device_commands where uuid = $1', [uuid]))?.state
+  /** One that has all of its settings. */
+  const setUp = async (): Promise<[Watch, Tcp]> => {
+    const watch = await newWatch(MODELS.threeG)
+    const tcp = await threeG(watch)
+    await tcp.receives('LSSET')
+    tcp.send(ALL_3G.map((word) => frame3g(watch, word)).join(''))
+    await vi.waitFor(async () => expect(await reached(watch)).toEqual({ revision: 1, reported: 1 }), SOON)
+    return [watch, tcp]
+  }
   /** Something that a watch answers: what came before it on its connection was handled. */
   const isHeard = async (tcp: Tcp) => {
     const before = tcp.received().split('IWBP49#').length
@@ -255,23 +291,26 @@ describe('what is known of each setting of a watch that speaks over plain TCP', 
     expect(back.all(/IWBP(\w\w),\d{15}/g)).toEqual(IW_ALL.slice(1))
   })
 
-  describe('commands', () => {
-    const order = async ({ id: deviceId }: Watch, kind: string, minutesAgo = 0) => {
-      const [row] = await harness.db
-        .insert(deviceCommands)
-        .values({
-          deviceId,
-          kind,
-          createdAt: new Date(Date.now() - minutesAgo * 60_000),
-          expiresAt: new Date(Date.now() + 3_600_000),
-        })
-        .returning()
-      return row?.uuid
-    }
-    const commandState = async (uuid: string | undefined) =>
-      (await harness.one<{ state: string }>('select state from device_commands where uuid = $1', [uuid]))
-        ?.state
+  it('a factory reset leaves nothing on a watch: all of it is sent again when it comes back', async () => {
+    const [watch, tcp] = await setUp()
+    const reset = await order(watch, 'RESET')
+    await tcp.receives('FACTORY')
+    await change(watch, "fall_sensitivity = 'LOW'")
+    await tcp.receives(/FACTORY[^]*LSSET/)
+    // What it answers while it erases itself, it does not have afterwards.
+    tcp.send(frame3g(watch, 'FALLDOWN') + frame3g(watch, 'LSSET') + frame3g(watch, 'FACTORY'))
+    await vi.waitFor(async () => expect(await commandState(reset)).toBe('DELIVERED'), SOON)
+    expect(await stateOf(watch, 'fallDetection')).toMatchObject({ isTaken: null })
+    expect(await reached(watch)).toEqual({ revision: 2, reported: null })
+    tcp.socket.destroy()
+    const back = await threeG(watch)
+    await back.receives('LSSET')
+    expect(back.all(/\*(\w+),/g)).toEqual(expect.arrayContaining(ALL_3G))
+    back.send(ALL_3G.map((word) => frame3g(watch, word)).join(''))
+    await vi.waitFor(async () => expect(await reached(watch)).toEqual({ revision: 2, reported: 2 }), SOON)
+  })
 
+  describe('commands', () => {
     it('are sent again after a lost connection, but for a reset and for a sound that nobody listens for', async () => {
       const watch = await newWatch(MODELS.iw, { reportedRevision: 1 })
       const tcp = await iw(watch)
@@ -284,8 +323,25 @@ describe('what is known of each setting of a watch that speaks over plain TCP', 
       const back = await iw(watch)
       await back.receives('IWBP16')
       await isHeard(back)
-      expect(back.all(/IWBP(\w\w),\d{15}/g)).toEqual(['16'])
+      const orders = back.all(/IWBP(\w\w),\d{15}/g).filter((opcode = '') => !IW_ALL.includes(opcode))
+      expect(orders).toEqual(['16'])
       expect([await commandState(reset), await commandState(find)]).toEqual(['SENT', 'SENT'])
+    })
+
+    it('do not come again after a factory reset that was ordered after them', async () => {
+      const watch = await newWatch(MODELS.iw, { reportedRevision: 1 })
+      const tcp = await iw(watch)
+      await order(watch, 'PANIC_ON')
+      await tcp.receives('IWBP40')
+      await order(watch, 'RESET')
+      await tcp.receives('IWBP17')
+      await order(watch, 'MEASURE')
+      await tcp.receives('IWBPXT')
+      tcp.socket.resetAndDestroy()
+      const back = await iw(watch)
+      await back.receives('IWBPXT')
+      await back.receives('IWBP77')
+      expect(back.received()).not.toMatch(/IWBP40|IWBP33,\d{15},\d{6},3#/)
     })
 
     it('do not undo what was ordered after them', async () => {

@@ -108,7 +108,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   rooms: { rules: 'r', api: 'raw' },
   rule_states: { rules: 'raw', api: 'rd' },
   sessions: { rules: 'r', api: 'rawd' },
-  setting_states: { broker: 'raw', rules: 'r', api: 'r' },
+  setting_states: { broker: 'raw', rules: 'r', api: 'rw' },
   sightings: { broker: 'ra', rules: 'rd', api: 'r' },
   task_history: { api: 'rawd' },
   tasks: { rules: 'raw', api: 'rawd' },

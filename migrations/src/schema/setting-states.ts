@@ -11,7 +11,7 @@ export const settingStates = pgTable(
       .notNull()
       .references(() => devices.id),
     setting: text().notNull(),
-    /** The revision of the settings that was compared with it last. */
+    /** The revision of the settings that was compared with it last; 0: none since the device was reset or handed over. */
     revision: integer().notNull(),
     /** Of what was sent for it, by which it is known whether the device has the same. */
     digest: text(),
