@@ -29,32 +29,57 @@ const KEYS_REMEMBERED = 200
 /** So many of one key unanswered: which of them an answer belongs to can be said no longer. */
 const MOST_OF_A_KEY = 50
 
+/** What was asked under one key. */
+type Questions = {
+  open: readonly Expected[]
+  /** Answered by number, where they are about different things: only when all are answered it is known that this one was. */
+  held: readonly Expected[]
+  isAnyRefused: boolean
+}
+
+const subjectOf = (question: Expected): string => {
+  if (question.what === 'beside') return 'beside'
+  return question.what === 'command' ? `command ${question.uuid}` : question.names.join()
+}
+
+const isMixed = ({ open, held }: Questions): boolean => new Set([...open, ...held].map(subjectOf)).size > 1
+
 /** What was sent to a watch and is not answered yet, by the key its answer will bear. */
 export function createPendingReplies({ db, deviceId }: { db: pg.Pool; deviceId: number }) {
-  const asked = new Map<string, Expected[] | 'uncountable'>()
+  const asked = new Map<string, Questions | 'uncountable'>()
 
-  /** Of several of one key the first answer belongs to the first: a watch that passed one over confirms too little, and never too much. */
   const expectReply = (key: string, what: Expected): void => {
-    const before = asked.get(key) ?? []
+    const before = asked.get(key) ?? { open: [], held: [], isAnyRefused: false }
     if (before === 'uncountable') return
     asked.delete(key)
-    asked.set(key, before.length < MOST_OF_A_KEY ? [...before, what] : 'uncountable')
+    const isCountable = before.open.length + before.held.length < MOST_OF_A_KEY
+    asked.set(key, isCountable ? { ...before, open: [...before.open, what] } : 'uncountable')
     const [oldest] = asked.keys()
     if (asked.size > KEYS_REMEMBERED && oldest !== undefined) asked.delete(oldest)
   }
 
-  function firstOf(key: string): Expected | undefined {
+  /**
+   * Of several of one key the first answer belongs to the first: a watch that passed one over confirms too little, and never too much. Of those about different
+   * things it cannot be said which one was passed over: they are taken when as many answers came as questions went, and no sooner.
+   */
+  function answeredBy(key: string, isTaken: boolean): readonly Expected[] {
     const all = asked.get(key)
-    if (all === undefined || all === 'uncountable') return undefined
-    const [first, ...others] = all
-    if (others.length > 0) asked.set(key, others)
+    const [first, ...open] = all && all !== 'uncountable' ? all.open : []
+    if (!all || all === 'uncountable' || !first) return []
+    if (!isMixed(all)) {
+      if (open.length > 0) asked.set(key, { ...all, open })
+      else asked.delete(key)
+      return [first]
+    }
+    const held = [...all.held, first]
+    const isAnyRefused = all.isAnyRefused || !isTaken
+    if (open.length > 0) asked.set(key, { open, held, isAnyRefused })
     else asked.delete(key)
-    return first
+    return open.length > 0 || isAnyRefused ? [] : held
   }
 
-  async function answeredOne(key: string, isTaken: boolean): Promise<void> {
-    const question = firstOf(key)
-    if (!question || question.what === 'beside') return
+  async function settle(question: Expected, isTaken: boolean): Promise<void> {
+    if (question.what === 'beside') return
     if (question.what === 'command') {
       await settleCommand(db, { deviceId, uuid: question.uuid, state: isTaken ? 'DELIVERED' : 'FAILED' })
       return
@@ -73,7 +98,8 @@ export function createPendingReplies({ db, deviceId }: { db: pg.Pool; deviceId: 
   return {
     expectReply,
     async answered(answers: readonly { key: string; isTaken: boolean }[]): Promise<void> {
-      for (const { key, isTaken } of answers) await answeredOne(key, isTaken)
+      for (const { key, isTaken } of answers)
+        for (const question of answeredBy(key, isTaken)) await settle(question, isTaken)
     },
   }
 }

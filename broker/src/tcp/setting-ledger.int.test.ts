@@ -205,6 +205,21 @@ describe('what is known of each setting of a watch that speaks over plain TCP', 
     await isTaken(watch, 'fallDetection', true, 2)
   })
 
+  it('a word that answers a command as well confirms neither, until each of them is answered', async () => {
+    const watch = await newWatch(MODELS.threeG)
+    const tcp = await threeG(watch)
+    await tcp.receives('LSSET')
+    const panic = await order(watch, 'PANIC_ON')
+    await tcp.receives('UPLOAD,60')
+    tcp.send(frame3g(watch, 'UPLOAD') + frame3g(watch, 'LSSET'))
+    await isTaken(watch, 'fallSensitivity', true)
+    expect(await stateOf(watch, 'operationMode')).toMatchObject({ isTaken: null })
+    expect(await commandState(panic)).toBe('SENT')
+    tcp.send(frame3g(watch, 'UPLOAD'))
+    await isTaken(watch, 'operationMode', true)
+    await vi.waitFor(async () => expect(await commandState(panic)).toBe('DELIVERED'), SOON)
+  })
+
   it('a setting of several frames is there when all of them are', async () => {
     const watch = await newWatch(MODELS.threeG)
     const tcp = await threeG(watch)
