@@ -17,6 +17,8 @@ export type TakenCommand = {
   kind: CommandKind
   payload: Record<string, unknown>
   expiresAt: Date
+  /** Whoever gave it may still wait for what it does at once. */
+  isRecent: boolean
 }
 
 /**
@@ -38,12 +40,12 @@ from (
     and not exists (select from device_status s where s.device_id = $1 and s.online and s.door_id <> $3 and s.connection > $4)
   order by created_at, id for update skip locked) waiting
 where c.id = waiting.id
-returning c.id, c.uuid, c.kind, c.payload, c.expires_at as "expiresAt"),
+returning c.id, c.uuid, c.kind, c.payload, c.expires_at as "expiresAt", c.created_at > now() - interval '${SOON_MINUTES} minutes' as "isRecent"),
 forgotten as (
   update setting_states set ${UNKNOWN_SETTING} where device_id = $1 and exists (select from taken where kind = 'RESET')),
 forgotten_whole as (
   update watch_settings set ${UNKNOWN_SETTINGS} where device_id = $1 and exists (select from taken where kind = 'RESET'))
-select id, uuid, kind, payload, "expiresAt" from taken`
+select id, uuid, kind, payload, "expiresAt", "isRecent" from taken`
 
 /** The connection that carries a command: whose, since when, its number, and at which node. */
 export type Down = {
@@ -66,7 +68,7 @@ export async function takeCommands(db: pg.Pool, down: Down): Promise<TakenComman
 
 /** As long as somebody who gave a command waits for it. */
 const RECENT = `
-select id, uuid, kind, payload, expires_at as "expiresAt" from device_commands
+select id, uuid, kind, payload, expires_at as "expiresAt", true as "isRecent" from device_commands
 where device_id = $1 and done_at is null and expires_at > now() and created_at > now() - interval '${SOON_MINUTES} minutes' and kind = any($2::text[])
 order by created_at, id`
 

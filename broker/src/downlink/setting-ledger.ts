@@ -103,3 +103,14 @@ where w.device_id = $1 and coalesce(w.reported_revision, 0) < w.sent_revision an
 
 /** A device that lacks nothing of what was sent has the whole revision. */
 export const noteReached = (db: pg.Pool, deviceId: number): Promise<unknown> => db.query(REACHED, [deviceId])
+
+/** What a watch has of its mode during a panic: none that is ever wanted. */
+export const PANIC = 'PANIC_ON'
+
+const IN_PANIC = `
+update setting_states set digest = case when $2 then '${PANIC}' end
+where device_id = $1 and setting = 'operationMode' and ($2 or digest = '${PANIC}')`
+
+/** Written before a panic goes down or is ended: the watch has another pace than its mode's until the mode is sent again. */
+export const notePanic = (db: pg.Pool, deviceId: number, isOn: boolean): Promise<unknown> =>
+  db.query(IN_PANIC, [deviceId, isOn])

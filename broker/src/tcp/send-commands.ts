@@ -6,6 +6,7 @@ import {
   takeCommands,
   type TakenCommand,
 } from '../downlink/commands.ts'
+import { notePanic } from '../downlink/setting-ledger.ts'
 import { readWantedSettings } from '../downlink/wanted-settings.ts'
 import type { TcpConnection } from './connection.ts'
 import type { TcpConnections } from './connections.ts'
@@ -41,16 +42,19 @@ async function sendCopies(tcp: TcpConnection): Promise<void> {
 
 async function sendOne(
   tcp: TcpConnection,
-  { uuid, kind }: TakenCommand,
+  { uuid, kind, isRecent }: TakenCommand,
   settings: WatchSettings,
 ): Promise<void> {
   const { db, deviceId } = tcp
-  const frames = tcp.protocol.encodeCommand(kind, tcp.addressed(), settings)
+  const all = tcp.protocol.encodeCommand(kind, tcp.addressed(), settings)
+  // A watch that sounds hours later, at night, frightens its wearer.
+  const frames = isRecent ? all : all.filter(({ isBeside }) => !isBeside)
   if (frames.length === 0) {
     await settleCommand(db, { deviceId, uuid, state: 'FAILED' })
     return
   }
   if (kind === 'RESET') forgetSent(tcp)
+  if (kind === 'PANIC_ON' || kind === 'PANIC_OFF') await notePanic(db, deviceId, kind === 'PANIC_ON')
   // Before it is written: an answer may be quicker than the next line here.
   const answered = frames.flatMap(({ key, isBeside }) => (key === undefined ? [] : [{ key, isBeside }]))
   for (const { key, isBeside } of answered)

@@ -306,6 +306,24 @@ describe('what is known of each setting of a watch that speaks over plain TCP', 
     expect(back.all(/IWBP(\w\w),\d{15}/g)).toEqual(IW_ALL.slice(1))
   })
 
+  it('a panic lasts over a lost line, and the next saved setting ends it', async () => {
+    const [watch, tcp] = await setUp()
+    const panic = await order(watch, 'PANIC_ON')
+    await tcp.receives('UPLOAD,60')
+    tcp.send(frame3g(watch, 'UPLOAD'))
+    await vi.waitFor(async () => expect(await commandState(panic)).toBe('DELIVERED'), SOON)
+    tcp.socket.resetAndDestroy()
+    const back = await threeG(watch)
+    await order(watch, 'LOCATE')
+    await back.receives(/\*CR\]/)
+    expect(back.received()).not.toContain('UPLOAD')
+    expect(await stateOf(watch, 'operationMode')).toMatchObject({ isTaken: true })
+    await change(watch, "fall_sensitivity = 'LOW'")
+    await back.receives('LSSET')
+    expect(back.all(/UPLOAD,(\d+)/g)).not.toEqual([])
+    expect(back.all(/UPLOAD,(\d+)/g)).not.toContain('60')
+  })
+
   it('a factory reset leaves nothing on a watch: all of it is sent again when it comes back', async () => {
     const [watch, tcp] = await setUp()
     const reset = await order(watch, 'RESET')
@@ -357,6 +375,18 @@ describe('what is known of each setting of a watch that speaks over plain TCP', 
       await back.receives('IWBPXT')
       await back.receives('IWBP77')
       expect(back.received()).not.toMatch(/IWBP40|IWBP33,\d{15},\d{6},3#/)
+    })
+
+    it('come again without a sound when nobody listens for it any more', async () => {
+      const watch = await newWatch(MODELS.iw, { reportedRevision: 1 })
+      const tcp = await iw(watch)
+      await order(watch, 'PANIC_ON', 300)
+      await tcp.receives(/IWBP33,\d{15},\d{6},3#/)
+      tcp.socket.resetAndDestroy()
+      const back = await iw(watch)
+      await back.receives(/IWBP33,\d{15},\d{6},3#/)
+      await isHeard(back)
+      expect(back.received()).not.toContain('IWBP40')
     })
 
     it('do not undo what was ordered after them', async () => {

@@ -1,7 +1,7 @@
 import { formatNameOf, formatOf } from '@carewatch/contracts/formats'
 import type { SettingName } from '@carewatch/contracts/settings'
 import type { SettingsDown } from '@carewatch/devices/protocol'
-import { digestOf, type Ledger, type Sending } from '../downlink/setting-ledger.ts'
+import { digestOf, type Ledger, PANIC, type Sending } from '../downlink/setting-ledger.ts'
 import type { WantedSettings } from '../downlink/wanted-settings.ts'
 import type { TcpConnection } from './connection.ts'
 
@@ -22,6 +22,8 @@ export function planSettings(tcp: TcpConnection, wanted: WantedSettings, ledger:
   if (ledger.size === 0 && (reportedRevision ?? 0) >= revision) return nothingToSend
   const isThere = (name: SettingName): boolean => {
     const state = ledger.get(name)
+    // A lost line does not end a panic; the next saved setting does.
+    if (state?.digest === PANIC && state.revision >= revision) return true
     if (!state || state.digest !== digests.get(name)) return false
     return state.digest === null || state.isTaken === true || !confirms || sentHere.get(name) === state.digest
   }
