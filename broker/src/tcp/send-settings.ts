@@ -18,7 +18,7 @@ async function sendNow(tcp: TcpConnection): Promise<void> {
 /** Answers whether all of it went down. Everything is written down before the watch has it: a kill between leaves too little confirmed, never too much. */
 async function sendPlan(
   tcp: TcpConnection,
-  { revision, sentRevision, settings }: WantedSettings,
+  { revision, reportedRevision, sentRevision, settings }: WantedSettings,
   { frames, sending, unchanged }: SettingsPlan,
 ): Promise<boolean> {
   const { db, deviceId, confirms, waiting } = tcp
@@ -27,7 +27,7 @@ async function sendPlan(
   if (attempts.size < sending.size) return false
   await noteUnchanged(db, { deviceId, revision, settings: unchanged })
   if ((sentRevision ?? 0) < revision || sending.size > 0) await noteSettingsSent(db, deviceId, revision)
-  if (confirms && frames.length === 0) await noteReached(db, deviceId)
+  if (confirms && frames.length === 0 && (reportedRevision ?? 0) < revision) await noteReached(db, deviceId)
   const sent = sentSettings({ frames, attempts, settings })
   for (const { bytes, key, settings: names } of frames) {
     // Before it is written: an answer may be quicker than the next line here. No answer is expected to what carries no setting.

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createDevice } from '@carewatch/migrations/factories'
 import { deviceCommands } from '@carewatch/migrations/schema/devices'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type BrokerHarness, openNode, SOON, startBrokerHarness } from '../testing.ts'
 
@@ -322,6 +323,19 @@ describe('what is known of each setting of a watch that speaks over plain TCP', 
     await back.receives('LSSET')
     expect(back.all(/UPLOAD,(\d+)/g)).not.toEqual([])
     expect(back.all(/UPLOAD,(\d+)/g)).not.toContain('60')
+  })
+
+  it('a watch that lacks nothing signs in without anything being written of its settings', async () => {
+    const [watch, tcp] = await setUp()
+    tcp.socket.destroy()
+    const asked = vi.spyOn(pg.Pool.prototype, 'query')
+    const back = await threeG(watch)
+    await order(watch, 'LOCATE')
+    await back.receives(/\*CR\]/)
+    const texts = asked.mock.calls.map(([query]) => JSON.stringify(query))
+    asked.mockRestore()
+    expect(texts.filter((text) => text.includes('from watch_settings'))).not.toEqual([])
+    expect(texts.filter((text) => /^"\\n(update|insert into) (setting_states|watch_settings)/.test(text))).toEqual([])
   })
 
   it('a factory reset leaves nothing on a watch: all of it is sent again when it comes back', async () => {

@@ -8,7 +8,7 @@ import type { TcpConnection } from './connection.ts'
 export type SettingsPlan = {
   frames: readonly SettingsDown[]
   sending: Sending
-  /** What the watch has, or was sent on this connection already. */
+  /** Of these an older revision was the same: the watch has it, or was sent it on this connection already. */
   unchanged: readonly SettingName[]
 }
 
@@ -40,7 +40,7 @@ export function planSettings(tcp: TcpConnection, wanted: WantedSettings, ledger:
     // What carries no setting is sent beside them.
     frames: frames.filter((frame) => isSent(frame) || (isAnySent && frame.settings.length === 0)),
     sending: new Map([...open].map((name) => [name, digests.get(name) ?? null])),
-    unchanged: names.filter((name) => !open.has(name)),
+    unchanged: names.filter((name) => !open.has(name) && (ledger.get(name)?.revision ?? revision) < revision),
   }
 }
 
