@@ -1,9 +1,6 @@
 import { allBranches } from '@carewatch/contracts/http/branches'
-import { type floorPlan, sendFloorPlan } from '@carewatch/contracts/http/floor-plans'
-import type { Reply } from '@carewatch/contracts/http/endpoint'
-import { useInterval } from '@mantine/hooks'
+import { sendFloorPlan } from '@carewatch/contracts/http/floor-plans'
 import { IconMap } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FloorPlanPicture } from '../../floor-plan/FloorPlanPicture.tsx'
@@ -14,17 +11,13 @@ import { bedsideOf } from '../../ui/people/place-name.ts'
 import { PlanPerson, PlanRoom } from './PlanRoom.tsx'
 import type { WardSearch } from './search.ts'
 import styles from './Plan.module.css'
+import { type PlanOf, usePlan } from './use-plan.ts'
 import type { Board } from './use-ward.ts'
 import ward from './Ward.module.css'
 import type { WardCell } from './ward-order.ts'
 import { onPlan } from './ward-plan.ts'
 import { WardCell as WardCellOf } from './WardCell.tsx'
 import { Away, Where } from './WardMarks.tsx'
-
-/** Another picture, or a room that was placed, shows on a wall that nobody touches. */
-const REREAD_MS = 5 * 60_000
-
-export type PlanOf = Reply<typeof floorPlan> & { branch: string }
 
 /** Who is nowhere on the plan, and where they are instead, as far as that is known. */
 function Beside({ cells, search }: { cells: readonly WardCell[]; search: WardSearch }) {
@@ -75,8 +68,17 @@ function Urgent({ cells, search }: { cells: readonly WardCell[]; search: WardSea
 }
 
 /** What is missing for a plan to be shown, and who may give it. */
-function NoPlan({ branch }: { branch: string | undefined }) {
+function NoPlan({ shown }: { shown: PlanOf | null }) {
   const may = useMay()
+  const branch = shown?.branch
+  if (shown && !shown.found)
+    return (
+      <Nothing
+        icon={<IconMap aria-hidden />}
+        title={<FormattedMessage id="plan.notLoaded" />}
+        why={<FormattedMessage id="plan.notLoadedWhy" />}
+      />
+    )
   const isChosen = branch !== undefined || !may(allBranches)
   const action =
     branch !== undefined && may(sendFloorPlan) ? (
@@ -98,26 +100,26 @@ type Props = { loaded: PlanOf | null; board: Board; search: WardSearch }
 
 /** The people where they are in the house; everybody who is nowhere on the picture stands beside it. */
 export function PlanBoard({ loaded, board, search }: Props) {
-  const router = useRouter()
-  useInterval(() => void router.invalidate(), REREAD_MS, { autoInvoke: true })
+  const shown = usePlan(loaded)
+  const { plan = null, rooms: all = [] } = shown?.found ?? {}
   const { cells, calls } = board
   const { rooms, beside } = useMemo(
-    () => onPlan(loaded?.plan ? loaded.rooms : [], { cells, calls }),
-    [loaded, cells, calls],
+    () => onPlan(plan ? all : [], { cells, calls }),
+    [plan, all, cells, calls],
   )
-  if (!loaded?.plan)
+  if (!plan)
     return (
       <>
         <Urgent cells={cells} search={search} />
-        <NoPlan branch={loaded?.branch} />
+        <NoPlan shown={shown} />
         <Beside cells={beside} search={search} />
       </>
     )
-  const unplaced = loaded.rooms.length - rooms.length
+  const unplaced = all.length - rooms.length
   return (
     <div className={styles['plan']}>
       <Urgent cells={cells} search={search} />
-      <FloorPlanPicture plan={loaded.plan}>
+      <FloorPlanPicture plan={plan}>
         <ul className={styles['rooms']}>
           {rooms.map((placed) => (
             <PlanRoom key={placed.room.uuid} placed={placed} search={search} />

@@ -5,13 +5,12 @@ import { onlyBranch } from '../../../features/ward/only-branch.ts'
 import { WardSearch } from '../../../features/ward/search.ts'
 import { WardPage } from '../../../features/ward/WardPage.tsx'
 import { call } from '../../../http/call.ts'
-import { orNothing } from '../../../http/or-nothing.ts'
+import { orWithout } from '../../../http/or-nothing.ts'
 import { guard } from '../../../shell/guard.ts'
 
 async function planOf(branch: string | undefined) {
   if (branch === undefined) return null
-  const found = await orNothing(call(floorPlan, { params: { uuid: branch } }))
-  return found && { ...found, branch }
+  return { branch, found: await orWithout(call(floorPlan, { params: { uuid: branch } })) }
 }
 
 export const Route = createFileRoute('/_shell/admin/ward')({
