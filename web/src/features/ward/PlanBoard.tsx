@@ -1,5 +1,5 @@
 import { allBranches } from '@carewatch/contracts/http/branches'
-import { sendFloorPlan } from '@carewatch/contracts/http/floor-plans'
+import { type PlanRoom as PlanRoomOf, sendFloorPlan } from '@carewatch/contracts/http/floor-plans'
 import { IconMap } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -96,16 +96,19 @@ function NoPlan({ shown }: { shown: PlanOf | null }) {
   )
 }
 
+const NO_ROOMS: readonly PlanRoomOf[] = []
+
 type Props = { loaded: PlanOf | null; board: Board; search: WardSearch }
 
 /** The people where they are in the house; everybody who is nowhere on the picture stands beside it. */
 export function PlanBoard({ loaded, board, search }: Props) {
   const shown = usePlan(loaded)
-  const { plan = null, rooms: all = [] } = shown?.found ?? {}
+  const { plan = null, rooms: all = NO_ROOMS } = shown?.found ?? {}
   const { cells, calls } = board
+  const branch = shown?.branch
   const { rooms, beside } = useMemo(
-    () => onPlan(plan ? all : [], { cells, calls }),
-    [plan, all, cells, calls],
+    () => onPlan({ branch, rooms: plan ? all : NO_ROOMS }, { cells, calls }),
+    [branch, plan, all, cells, calls],
   )
   if (!plan)
     return (

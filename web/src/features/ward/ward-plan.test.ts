@@ -48,7 +48,7 @@ const alarm = (of: number, given: Partial<Notification> = {}) =>
 type Drawn = { rooms: PlanRoom[]; people: WardPerson[]; live?: Notification[] }
 function draw({ rooms, people, live = [] }: Drawn) {
   const calls = callsOf({ people }, { notifications: live, branch: undefined })
-  const drawn = onPlan(rooms, { cells: cellsOf(people, live), calls })
+  const drawn = onPlan({ branch: uuidOf(800), rooms }, { cells: cellsOf(people, live), calls })
   return {
     ...drawn,
     in: (of: number) =>
@@ -139,12 +139,26 @@ describe('a room of the plan', () => {
       uuid: uuidOf(990),
       wearerUuid: null,
       roomName: 'Room 1',
+      branchUuid: uuidOf(800),
       severity: 'CRITICAL',
     })
     const drawn = draw({ rooms, people, live: [cord] })
     expect(drawn.waits(1)).toEqual(['CRITICAL', false])
     expect(drawn.rooms[0]?.calls).toHaveLength(1)
     expect(drawn.waits(2)).toBeNull()
+  })
+
+  it('does not wait for a room of the same name, in another branch or in this one', () => {
+    const cord = (branchUuid: string | null) =>
+      aNotification({ uuid: uuidOf(990), wearerUuid: null, roomName: 'Room 1', branchUuid })
+    const callsIn = (drawn: ReturnType<typeof draw>) => drawn.rooms.flatMap((each) => each.calls)
+    expect(callsIn(draw({ rooms, people, live: [cord(uuidOf(800))] }))).toHaveLength(1)
+    expect(callsIn(draw({ rooms, people, live: [cord(uuidOf(801))] }))).toEqual([])
+    expect(callsIn(draw({ rooms, people, live: [cord(null)] }))).toEqual([])
+    const twin = { ...room(4, false), name: 'Room 1' }
+    const drawn = draw({ rooms: [...rooms, twin], people, live: [cord(uuidOf(800))] })
+    expect(callsIn(drawn)).toEqual([])
+    expect(drawn.waits(1)).toBeNull()
   })
 
   it('still shows what goes on when somebody is at it', () => {

@@ -17,6 +17,7 @@ export type PlacedRoom = {
   incident: Incident<Notification> | null
 }
 
+type Plan = { branch: string | undefined; rooms: readonly PlanRoom[] }
 type Board = { cells: readonly WardCell[]; calls: readonly WardCall[] }
 
 const isPlaced = (room: PlanRoom): room is PlacedRoom['room'] => room.spot !== null
@@ -36,19 +37,25 @@ function gravest(incidents: readonly Incident<Notification>[]): Incident<Notific
   return byTriage(rows)[0]?.incident ?? null
 }
 
+/** The room that calls: known by its name alone, it is drawn only where no other room of its branch has the same. */
+function isOf({ incident: { first } }: WardCall, room: PlanRoom, { branch, rooms }: Plan): boolean {
+  const isNamed = first.roomName === room.name && first.branchUuid === branch
+  return isNamed && rooms.filter(({ name }) => name === room.name).length === 1
+}
+
 /** Who is in which room of the plan, rooms in which somebody waits first, and who is nowhere on it: nobody is left out. */
 export function onPlan(
-  rooms: readonly PlanRoom[],
+  plan: Plan,
   { cells, calls }: Board,
 ): { rooms: readonly PlacedRoom[]; beside: readonly WardCell[] } {
-  const placed = rooms.filter(isPlaced)
+  const placed = plan.rooms.filter(isPlaced)
   const known = new Set(placed.map(({ uuid }) => uuid))
   const where = cells.map((cell) => ({ cell, ...roomOf(cell.person) }))
   const drawn = placed.map((room): PlacedRoom => {
     const people = where
       .filter(({ uuid }) => uuid === room.uuid)
       .map(({ cell, isHere = false }) => ({ cell, isHere }))
-    const here = calls.filter(({ incident }) => incident.first.roomName === room.name)
+    const here = calls.filter((call) => isOf(call, room, plan))
     const open = [...people.flatMap(({ cell }) => cell.incidents), ...here.map(({ incident }) => incident)]
     return { room, people, calls: here, incident: gravest(open) }
   })
