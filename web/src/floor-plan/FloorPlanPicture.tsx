@@ -1,7 +1,7 @@
 import type { FloorPlan, Spot } from '@carewatch/contracts/http/floor-plans'
 import { useMediaQuery } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, type Ref, useEffect, useState } from 'react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { knownPicture, pictureOf } from '../http/pictures.ts'
 import styles from './FloorPlanPicture.module.css'
 
@@ -11,19 +11,31 @@ export const spotStyle = ({ x, y }: Spot): CSSProperties => ({
   insetBlockStart: `clamp(1.5rem, ${y * 100}%, 100% - 1.5rem)`,
 })
 
-/** The address of the picture of a floor plan; null until it is here. */
-function usePlanPicture(uuid: string): string | null {
-  const [shown, setShown] = useState<{ of: string; address: string } | null>(null)
+const RETRY_MS = 30_000
+
+/** The address of the picture of a floor plan, null until it is here; what does not come is asked for again. */
+function usePlanPicture(uuid: string): { address: string | null; isMissing: boolean } {
+  const [answer, setAnswer] = useState<{ of: string; address: string | null } | null>(null)
   useEffect(() => {
     let isGone = false
-    void pictureOf({ uuid, small: false, isPlan: true }).then((address) => {
-      if (!isGone && address) setShown({ of: uuid, address })
-    })
+    let later: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      const address = await pictureOf({ uuid, small: false, isPlan: true })
+      if (isGone) return
+      setAnswer({ of: uuid, address })
+      if (address === null) later = setTimeout(() => void ask(), RETRY_MS)
+    }
+    void ask()
     return () => {
       isGone = true
+      clearTimeout(later)
     }
   }, [uuid])
-  return shown?.of === uuid ? shown.address : knownPicture({ uuid, small: false })
+  const known = answer?.of === uuid ? answer : null
+  return {
+    address: known?.address ?? knownPicture({ uuid, small: false }),
+    isMissing: known !== null && known.address === null,
+  }
 }
 
 type Props = {
@@ -35,7 +47,7 @@ type Props = {
 /** A floor plan and what is placed on it: on a phone it is wider than the screen and moves under the finger. */
 export function FloorPlanPicture({ plan: { uuid, width, height }, children, frameRef }: Props) {
   const intl = useIntl()
-  const address = usePlanPicture(uuid)
+  const { address, isMissing } = usePlanPicture(uuid)
   // What does not scroll is no stop of the keyboard.
   const isNarrow = useMediaQuery('(width < 48em)', false)
   // Safe: a property of our own beside those of the style.
@@ -46,6 +58,9 @@ export function FloorPlanPicture({ plan: { uuid, width, height }, children, fram
       aria-label={intl.formatMessage({ id: 'plan.title' })}
       {...(isNarrow && { tabIndex: 0 })}
     >
+      <output className={styles['missing']}>
+        {isMissing ? <FormattedMessage id="plan.noPicture" /> : null}
+      </output>
       <div ref={frameRef} className={styles['frame']} style={shape} dir="ltr" data-testid="floor-plan">
         {address ? <img src={address} alt="" draggable={false} /> : null}
         {children}
