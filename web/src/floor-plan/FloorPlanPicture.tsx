@@ -5,10 +5,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { knownPicture, pictureOf } from '../http/pictures.ts'
 import styles from './FloorPlanPicture.module.css'
 
-/** Where something is on a picture: it is not mirrored with the words of a language, and stays inside of it. */
+/** Where something is on a picture: it is not mirrored with the words of a language, and grows away from the nearer edge, so that all of it is inside. */
 export const spotStyle = ({ x, y }: Spot): CSSProperties => ({
-  insetInlineStart: `clamp(var(--plan-edge), ${x * 100}%, 100% - var(--plan-edge))`,
-  insetBlockStart: `clamp(1.5rem, ${y * 100}%, 100% - 1.5rem)`,
+  insetInlineStart: `${x * 100}%`,
+  insetBlockStart: `${y * 100}%`,
+  translate: `${x * -100}% ${y * -100}%`,
 })
 
 const RETRY_MS = 30_000

@@ -124,8 +124,8 @@ export function PlanBoard({ loaded, board, search }: Props) {
       <Urgent cells={cells} search={search} />
       <FloorPlanPicture plan={plan}>
         <ul className={styles['rooms']}>
-          {rooms.map((placed) => (
-            <PlanRoom key={placed.room.uuid} placed={placed} search={search} />
+          {rooms.map((placed, index) => (
+            <PlanRoom key={placed.room.uuid} placed={placed} order={rooms.length - index} search={search} />
           ))}
         </ul>
       </FloorPlanPicture>

@@ -2,7 +2,7 @@ import { useDirection } from '@mantine/core'
 import { IconBed } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { spotStyle } from '../../floor-plan/FloorPlanPicture.tsx'
 import { privacyAtom } from '../../preferences/wall-names.ts'
@@ -67,7 +67,12 @@ const OwnRoom = () => (
   </span>
 )
 
-type Props = { placed: PlacedRoom; search: WardSearch }
+type Props = {
+  placed: PlacedRoom
+  /** The more, the higher it lies above the rooms around it. */
+  order: number
+  search: WardSearch
+}
 
 function People({ people, search }: { people: readonly OnPlan[]; search: WardSearch }) {
   if (people.length === 0) return null
@@ -86,15 +91,17 @@ function People({ people, search }: { people: readonly OnPlan[]; search: WardSea
 }
 
 /** A room where it is on the plan, with who is in it: the gravest of what nobody has answered is its frame, its picture and its words. */
-export function PlanRoom({ placed: { room, people, calls, incident }, search }: Props) {
+export function PlanRoom({ placed: { room, people, calls, incident }, order, search }: Props) {
   const { dir } = useDirection()
   const needing = people.filter(({ cell }) => cell.incidents.length > 0)
   const calm = people.filter(({ cell }) => cell.incidents.length === 0)
   const folded = calm.slice(MOST_CALM)
+  // Safe: a property of our own beside those of the style.
+  const style = { ...spotStyle(room.spot), '--order': order } as CSSProperties
   return (
     <li
       className={styles['room']}
-      style={spotStyle(room.spot)}
+      style={style}
       data-testid="plan-room"
       data-empty={people.length === 0 && incident === null}
       data-severity={incident?.first.severity}
