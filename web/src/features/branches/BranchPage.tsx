@@ -26,7 +26,8 @@ import { Sections } from '../../ui/page/Sections.tsx'
 import { StatusMark } from '../../ui/devices/StatusMark.tsx'
 
 type Props = Reply<typeof branchDetails> & {
-  plan: Reply<typeof floorPlan>
+  /** Null: it could not be read, and the rest is shown without it. */
+  plan: Reply<typeof floorPlan> | null
   people: readonly User[]
   outOfReach?: ReadonlySet<string>
   /** What other features say of the branch, before and after what it is itself. */
@@ -163,7 +164,7 @@ export function BranchPage({ people, outOfReach, plan, before, after, ...loaded 
           <Rooms rooms={rooms} />
         </Section>
       </Sections>
-      <FloorPlanSection branch={branch} {...plan} />
+      {plan ? <FloorPlanSection branch={branch} {...plan} /> : null}
       {after}
     </Page>
   )

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_shell/admin/branch/$uuid')({
     const query = { branch: params.uuid }
     const [details, plan, people, duty, reach, unreached] = await Promise.all([
       call(branchDetails, { params }),
-      call(floorPlan, { params }),
+      orWithout(call(floorPlan, { params })),
       staffOf({ branchUuid: params.uuid }),
       call(duties, { query }),
       call(escalationReach, { query }),
