@@ -16,7 +16,7 @@ import { type EndpointForm as Form, useEndpointForm } from '../../ui/form/use-en
 import { showDone } from '../../ui/page/done.ts'
 import { Scroll } from '../../ui/page/Scroll.tsx'
 import styles from './FloorPlan.module.css'
-import { asTyped, movedBy, spotIn, type Spots, spotsOf, xOf, yOf } from './spots.ts'
+import { asTyped, movedBy, movedRooms, spotErrors, spotIn, type Spots, spotsOf, xOf, yOf } from './spots.ts'
 
 type Loaded = Reply<typeof floorPlan>
 type Place = (room: PlanRoom, spot: Spot) => void
@@ -155,9 +155,10 @@ function Placing({ loaded, close }: BodyProps) {
     params: { uuid: branch },
     initial: spotsOf(rooms),
     body: (values) => ({
-      rooms: rooms.map(({ uuid }) => ({ uuid, spot: spotIn(values, uuid) })),
+      rooms: movedRooms(values, rooms),
       updatedAt: plan?.updatedAt.toISOString(),
     }),
+    errors: (values) => spotErrors(values, rooms),
     onDone: () => {
       close()
       showDone('done.saved')
@@ -168,8 +169,14 @@ function Placing({ loaded, close }: BodyProps) {
     setMoved(room)
   }
   const spot = moved && spotIn(form.values, moved.uuid)
+  const send: typeof form.send = (event) => {
+    if (movedRooms(form.values, rooms).length > 0) return form.send(event)
+    // Nothing is to be sent.
+    event?.preventDefault()
+    close()
+  }
   return (
-    <EndpointForm form={form} submit="action.save" onCancel={close}>
+    <EndpointForm form={{ ...form, send }} submit="action.save" onCancel={close}>
       <Text c="dimmed">
         <FormattedMessage id="plan.hint" />
       </Text>

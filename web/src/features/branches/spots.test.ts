@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asTyped, movedBy, spotIn, spotsOf } from './spots.ts'
+import { asTyped, movedBy, movedRooms, spotErrors, spotIn, spotsOf } from './spots.ts'
 
 const uuid = '0192f0a0-0000-7000-8000-000000000001'
 
@@ -14,6 +14,30 @@ describe('where a room is on its plan', () => {
     const spots = spotsOf([{ uuid, name: 'Room 1', spot: null }])
     expect(spotIn(spots, uuid)).toBeNull()
     expect(spotIn({ ...asTyped(uuid, { x: 0.5, y: 0.5 }), [`y-${uuid}`]: '' }, uuid)).toBeNull()
+  })
+
+  it('is refused while half of it is missing, or it is outside', () => {
+    const rooms = [{ uuid, name: 'Room 1', spot: { x: 0.5, y: 0.5 } }]
+    const spots = spotsOf(rooms)
+    expect(spotErrors(spots, rooms)).toEqual({})
+    expect(spotErrors({ ...spots, [`x-${uuid}`]: '' }, rooms)).toEqual({ [`x-${uuid}`]: 'field.required' })
+    expect(spotErrors({ ...spots, [`y-${uuid}`]: '' }, rooms)).toEqual({ [`y-${uuid}`]: 'field.required' })
+    expect(spotErrors({ ...spots, [`y-${uuid}`]: 100.1 }, rooms)).toEqual({ [`y-${uuid}`]: 'field.invalid' })
+    expect(spotErrors({ [`x-${uuid}`]: '', [`y-${uuid}`]: '' }, rooms)).toEqual({})
+  })
+
+  it('is sent of the rooms alone that were moved or taken off', () => {
+    const other = '0192f0a0-0000-7000-8000-000000000002'
+    // More exact than it is shown: what nobody touched is not rounded.
+    const rooms = [uuid, other].map((each) => ({ uuid: each, name: each, spot: { x: 0.33333, y: 0.5 } }))
+    const spots = spotsOf(rooms)
+    expect(movedRooms(spots, rooms)).toEqual([])
+    expect(movedRooms({ ...spots, ...asTyped(other, { x: 0.2, y: 0.5 }) }, rooms)).toEqual([
+      { uuid: other, spot: { x: 0.2, y: 0.5 } },
+    ])
+    expect(movedRooms({ ...spots, [`x-${uuid}`]: '', [`y-${uuid}`]: '' }, rooms)).toEqual([
+      { uuid, spot: null },
+    ])
   })
 
   it.each([

@@ -22,6 +22,33 @@ export function spotIn(spots: Spots, uuid: string): Spot | null {
   return typeof x === 'number' && typeof y === 'number' ? { x: x / 100, y: y / 100 } : null
 }
 
+const isWrong = (typed: Spots[string] | undefined): boolean =>
+  typeof typed === 'number' && (typed < 0 || typed > 100)
+
+/** What is wrong with what was typed, by field: half a place would take the room off the plan without a word. */
+export function spotErrors(
+  spots: Spots,
+  rooms: readonly PlanRoom[],
+): Record<string, 'field.required' | 'field.invalid'> {
+  const errors = rooms.flatMap(({ uuid }) => {
+    const keys = [xOf(uuid), yOf(uuid)]
+    const missing = keys.filter((key) => typeof spots[key] !== 'number')
+    return [
+      ...(missing.length === 1 ? missing.map((key) => [key, 'field.required'] as const) : []),
+      ...keys.filter((key) => isWrong(spots[key])).map((key) => [key, 'field.invalid'] as const),
+    ]
+  })
+  return Object.fromEntries(errors)
+}
+
+/** The rooms that are elsewhere than they were, as they are sent. */
+export function movedRooms(spots: Spots, rooms: readonly PlanRoom[]): { uuid: string; spot: Spot | null }[] {
+  const before = spotsOf(rooms)
+  return rooms
+    .filter(({ uuid }) => [xOf(uuid), yOf(uuid)].some((key) => spots[key] !== before[key]))
+    .map(({ uuid }) => ({ uuid, spot: spotIn(spots, uuid) }))
+}
+
 const inside = (part: number): number => Math.min(1, Math.max(0, part))
 
 export const asTyped = (uuid: string, { x, y }: Spot): Spots => ({

@@ -7,6 +7,7 @@ import { refusalOf } from '../../feedback/attempt.ts'
 import { call, type CallInput } from '../../http/call.ts'
 import type { Failure } from '../../http/failure.ts'
 import { fieldErrors } from '../../i18n/field-errors.ts'
+import type { MessageId } from '../../i18n/messages.ts'
 import { useUnsaved } from './unsaved.ts'
 
 export type Values = Record<string, unknown>
@@ -18,7 +19,8 @@ export type FormPlan<E extends Changing, V extends Values> = {
   /** The body, as it goes on the wire, that these values make. Left out: the values without the empty ones. */
   body?: (values: V) => Values
   params?: Values
-  /** The values' name of a field that the server calls otherwise. */
+  /** What the schema of the call cannot see: the text by the field. */
+  errors?: (values: V) => Record<string, MessageId>
   onDone: (reply: Reply<E>, values: V) => void | Promise<void>
 }
 
@@ -46,12 +48,16 @@ const focusFirst = (form: { getInputNode: (path: string) => HTMLElement | null }
 
 /** A form checked by the schema of the call it makes: messages by the field, the focus on the first, and nothing lost on a refusal. */
 export function useEndpointForm<E extends Changing, V extends Values>(plan: FormPlan<E, V>): EndpointForm<V> {
-  const { endpoint, initial, body = withoutEmpty, params, onDone } = plan
+  const { endpoint, initial, body = withoutEmpty, params, errors, onDone } = plan
   const intl = useIntl()
   const [failure, setFailure] = useState<Failure | null>(null)
   const form = useForm<V>({
     initialValues: initial,
-    validate: (values) => fieldErrors(intl, endpoint.body, body(values)) as never,
+    validate: (values) => {
+      const own = Object.entries(errors?.(values) ?? {})
+      const texts = Object.fromEntries(own.map(([field, id]) => [field, intl.formatMessage({ id })]))
+      return { ...fieldErrors(intl, endpoint.body, body(values)), ...texts } as never
+    },
   })
   useUnsaved(form.isDirty() && !form.submitting)
 
