@@ -1,7 +1,7 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { floorPlan } from '@carewatch/contracts/http/floor-plans'
 import { useInterval } from '@mantine/hooks'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { refusalOf } from '../../feedback/attempt.ts'
 import { call } from '../../http/call.ts'
 
@@ -20,7 +20,11 @@ export const latestPlan = (known: PlanOf | null, next: PlanOf | null): PlanOf | 
 /** The plan as it is now: asked for again by itself, so that nothing else on the board depends on it. */
 export function usePlan(loaded: PlanOf | null): PlanOf | null {
   const [known, setKnown] = useState(loaded)
-  useEffect(() => setKnown((before) => latestPlan(before, loaded)), [loaded])
+  const [seen, setSeen] = useState(loaded)
+  if (seen !== loaded) {
+    setSeen(loaded)
+    setKnown(latestPlan(known, loaded))
+  }
   const branch = loaded?.branch
   const ask = useCallback(async () => {
     if (branch === undefined) return
