@@ -10,7 +10,7 @@ import { executablePath } from '../chromium.ts'
 import { demoFloorPlan } from '../../src/demo/floor-plan.ts'
 import { published } from '../watches.ts'
 import { faultsOf } from './axe.ts'
-import { go, openPortal, type Portal, type Screen, settle } from './portal.ts'
+import { go, load, openPortal, type Portal, type Screen, settle } from './portal.ts'
 
 const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 30_000 })
 const BRANCH = 'Carmel House'
@@ -124,6 +124,12 @@ describe.skipIf(!executablePath)('the floor plan of a branch', () => {
     expect(await faultsOf(manager, '[role=dialog]')).toEqual([])
     await dialog.getByRole('button', { name: `${en['plan.putOn']}: Room 101` }).click()
     await dialog.getByLabel(`Room 101: ${en['plan.x']}`).fill('12.5')
+    await dialog.getByLabel(`Room 101: ${en['plan.y']}`).fill('')
+    await dialog.getByRole('button', { name: en['action.save'], exact: true }).click()
+    await eventually(() => dialog.getByLabel(`Room 101: ${en['plan.y']}`).getAttribute('aria-invalid')).toBe(
+      'true',
+    )
+    expect(await spotOf('Room 101')).toBeNull()
     await dialog.getByLabel(`Room 101: ${en['plan.y']}`).fill('80')
     await dialog.getByRole('button', { name: `${en['plan.putOn']}: Room 102` }).click()
     const other = dialog.getByRole('button', { name: /^Room 102:/ })
@@ -174,23 +180,30 @@ describe.skipIf(!executablePath)('the floor plan of a branch', () => {
       const [inDatabase, onScreen] = [await standing(), (await shown()).toSorted()]
       return { onScreen, isSame: inDatabase.join() === onScreen.join() }
     }).toMatchObject({ isSame: true })
-    // Where the mark lies on the picture is where the room was placed.
+    // The mark lies over where the room was placed.
     const [frame, box, spot] = [
       await nurse.page.getByTestId('floor-plan').boundingBox(),
       await marker('Room 102').boundingBox(),
       await spotOf('Room 102'),
     ]
     if (!frame || !box || !spot) throw new Error('The room is nowhere.')
-    expect((box.x + box.width / 2 - frame.x) / frame.width).toBeCloseTo(spot.x, 1)
-    expect((box.y + box.height / 2 - frame.y) / frame.height).toBeCloseTo(spot.y, 1)
+    const at = { x: frame.x + spot.x * frame.width, y: frame.y + spot.y * frame.height }
+    expect(at.x).toBeGreaterThan(box.x)
+    expect(at.x).toBeLessThan(box.x + box.width)
+    expect(at.y).toBeGreaterThan(box.y)
+    expect(at.y).toBeLessThan(box.y + box.height)
     expect(await faultsOf(nurse)).toEqual([])
   })
 
-  it('shows who calls on their room, large beside it with the button, and the room waits until somebody answers', async () => {
-    const { imei, password } = await live({ firstName: 'Ruth', lastName: 'Alarmed' })
+  async function cryOf(person: { firstName: string; lastName: string }): Promise<void> {
+    const { imei, password } = await live(person)
     const client = await connectAsync(portal.product.mqttUrl, { username: imei, password, clientId: imei })
     await published(client, `watch/${imei}/event`, JSON.stringify({ time: Date.now(), type: 'SOS' }))
     await client.endAsync()
+  }
+
+  it('shows who calls on their room, large beside it with the button, and the room waits until somebody answers', async () => {
+    await cryOf({ firstName: 'Ruth', lastName: 'Alarmed' })
     const person = marker(ROOM).getByTestId('plan-person').filter({ hasText: 'Ruth Alarmed' })
     await person.waitFor()
     await eventually(() => marker(ROOM).getAttribute('data-severity')).toBe('CRITICAL')
@@ -227,5 +240,95 @@ describe.skipIf(!executablePath)('the floor plan of a branch', () => {
     expect(await faultsOf(phone)).toEqual([])
     expect(phone.complaints).toEqual([])
     await phone.close()
+  })
+
+  const place = (name: string, [planX, planY]: readonly [number, number]) =>
+    portal.db
+      .update(rooms)
+      .set({ planX, planY })
+      .where(and(eq(rooms.branchId, branch.id), eq(rooms.name, name)))
+
+  it.each(['en', 'iw'] as const)('has everybody inside wherever a room is on it (%s)', async (language) => {
+    const corners = [
+      { [ROOM]: [1, 1], 'Room 101': [0, 0], 'Room 102': [0.98, 0] },
+      { [ROOM]: [0, 0.98], 'Room 101': [0.98, 0.98], 'Room 102': [1, 0] },
+    ] as const
+    const screen = await portal.open(
+      { email: 'supervisor@demo.test' },
+      { language, width: 1440, height: 900 },
+    )
+    for (const spots of corners) {
+      for (const [name, at] of Object.entries(spots)) await place(name, at)
+      await load(screen, wardUrl())
+      await screen.page.getByTestId('plan-room').first().waitFor()
+      const outside = await screen.page.evaluate(`(() => {
+        const frame = document.querySelector('[data-testid=floor-plan]').getBoundingClientRect()
+        return [...document.querySelectorAll('[data-testid=plan-room]')].flatMap((room) => {
+          const box = room.getBoundingClientRect()
+          const isIn = box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1
+          const isCut = room.scrollWidth > room.clientWidth || box.width < 40
+          return isIn && !isCut ? [] : [room.querySelector('h2').textContent]
+        })
+      })()`)
+      expect(outside).toEqual([])
+      expect(await screen.page.getByTestId('plan-room').count()).toBe(3)
+    }
+    await screen.close()
+  })
+
+  it('has the gravest above the rooms that it lies over, and whatever has the focus above all', async () => {
+    await cryOf({ firstName: 'Rina', lastName: 'First' })
+    const ofFirst = nurse.page.getByTestId('plan-person').filter({ hasText: 'Rina First' })
+    await ofFirst.waitFor()
+    await cryOf({ firstName: 'Simon', lastName: 'Second' })
+    const other = sql<number>`(select id from ${rooms} where branch_id = ${branch.id} and name = 'Room 102')`
+    await portal.db.update(wearers).set({ roomId: other }).where(eq(wearers.lastName, 'Second'))
+    await place(ROOM, [0.5, 0.5])
+    await place('Room 102', [0.5, 0.5])
+    await load(nurse, wardUrl())
+    await eventually(() => marker('Room 102').getAttribute('data-waiting')).toBe('true')
+    const isAbove = (name: string) =>
+      marker(name).evaluate((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect()
+        return each.contains(each.ownerDocument.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    expect(await isAbove(ROOM)).toBe(true)
+    expect(await isAbove('Room 102')).toBe(false)
+    await marker('Room 102').getByRole('link').first().focus()
+    await eventually(() => isAbove('Room 102')).toBe(true)
+  })
+
+  it('stays with its people on a wall while nobody answers, and asks again for a picture that did not come', async () => {
+    const wall = await portal.open({ email: 'supervisor@demo.test' }, { width: 1920, height: 1080 })
+    const { page } = wall
+    await page.clock.install()
+    await page.route('**/api/branch/planPicture/**', (route) => route.abort())
+    await load(wall, wardUrl())
+    const missing = page.getByText(en['plan.noPicture'])
+    await missing.waitFor()
+    const names = () => page.getByTestId('plan-person').locator('bdi:first-of-type').allTextContents()
+    const before = (await names()).toSorted()
+    expect(before).toContain('Tova Tagged')
+    await page.unroute('**/api/branch/planPicture/**')
+    await page.clock.fastForward(31_000)
+    await page.getByTestId('floor-plan').locator('img').waitFor()
+    await missing.waitFor({ state: 'detached' })
+    await page.route('**/api/**', (route) => route.abort())
+    const asked = page.waitForRequest('**/api/branch/plan/**')
+    await page.clock.fastForward(5 * 60_000)
+    await asked
+    await page.locator('[data-old=true]').waitFor()
+    expect((await names()).toSorted()).toEqual(before)
+    expect(await page.getByTestId('plan-urgent').getByTestId('ward-cell').count()).toBeGreaterThan(0)
+    await wall.close()
+  })
+
+  it('takes nothing else of the page of its branch away where it cannot be read', async () => {
+    await go(manager, `${portal.product.httpUrl}/admin/dashboard`)
+    await manager.page.route('**/api/branch/plan/**', (route) => route.abort())
+    await go(manager, `${portal.product.httpUrl}/admin/branch/${branch.uuid}`)
+    await manager.page.getByRole('heading', { name: en['branches.rooms'], exact: true }).waitFor()
+    expect(await manager.page.getByTestId('floor-plan').count()).toBe(0)
+    await manager.page.unroute('**/api/branch/plan/**')
   })
 })
