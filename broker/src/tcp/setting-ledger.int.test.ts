@@ -335,7 +335,9 @@ describe('what is known of each setting of a watch that speaks over plain TCP', 
     const texts = asked.mock.calls.map(([query]) => JSON.stringify(query))
     asked.mockRestore()
     expect(texts.filter((text) => text.includes('from watch_settings'))).not.toEqual([])
-    expect(texts.filter((text) => /^"\\n(update|insert into) (setting_states|watch_settings)/.test(text))).toEqual([])
+    expect(
+      texts.filter((text) => /^"\\n(update|insert into) (setting_states|watch_settings)/.test(text)),
+    ).toEqual([])
   })
 
   it('a factory reset leaves nothing on a watch: all of it is sent again when it comes back', async () => {
