@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const SOURCE = join(ROOT, 'api/src/plugins/health.ts')
 /** It takes a second or two on a free machine; this guards against what hangs. */
 const SEEN_WITHIN_MS = 60_000
-const START_WITHIN_MS = 120_000
+const START_WITHIN_MS = 300_000
 
 const isAlive = (pid: number): boolean => {
   try {
