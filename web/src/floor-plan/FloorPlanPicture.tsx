@@ -5,11 +5,15 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { knownPicture, pictureOf } from '../http/pictures.ts'
 import styles from './FloorPlanPicture.module.css'
 
-/** Where something is on a picture: it is not mirrored with the words of a language, and grows away from the nearer edge, so that all of it is inside. */
+/** From the middle of what is placed back to a side of the picture, or forth to the other: no further than keeps all of it inside. `per`: how long that side of the picture is. */
+const kept = (at: number, per: string): string =>
+  `clamp(calc(${-at * 100}${per}), -50%, calc(${(1 - at) * 100}${per} - 100%))`
+
+/** Where something is on a picture: its middle there, or as near as lets all of it be seen. Not mirrored with the words of a language. */
 export const spotStyle = ({ x, y }: Spot): CSSProperties => ({
   insetInlineStart: `${x * 100}%`,
   insetBlockStart: `${y * 100}%`,
-  translate: `${x * -100}% ${y * -100}%`,
+  translate: `${kept(x, 'cqi')} ${kept(y, 'cqi / var(--plan-ratio)')}`,
 })
 
 const RETRY_MS = 30_000
