@@ -3,6 +3,7 @@ import { Failure } from './http/failure.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { LoadFailed } from './ui/page/LoadFailed.tsx'
 import { PageLoading } from './ui/page/PageLoading.tsx'
+import { isOwnRetry } from './ui/page/use-own-retry.ts'
 import { snackFailure } from './feedback/snack.ts'
 
 export const router = createRouter({
@@ -19,7 +20,7 @@ export const router = createRouter({
   defaultErrorComponent: LoadFailed,
   // A dead session is no failure to show: it leads to the sign-in.
   defaultOnCatch: (error) => {
-    if (error instanceof Failure && error.status !== 401) snackFailure(error)
+    if (error instanceof Failure && error.status !== 401 && !isOwnRetry()) snackFailure(error)
   },
   scrollRestoration: true,
   scrollToTopSelectors: ['#main'],

@@ -109,6 +109,22 @@ describe.skipIf(!executablePath)('the board of people', () => {
     expect(await faultsOf(screen)).toEqual([])
   })
 
+  it('comes back by itself where the first that it asked after an interruption was refused', async () => {
+    const wall = await portal.open({ email: NURSE })
+    const { page } = wall
+    await go(wall, `${portal.product.httpUrl}/admin/ward`)
+    await page.getByTestId('ward-cell').first().waitFor()
+    let isAway = true
+    await page.route('**/api/wearers/ward*', (route) => (isAway ? route.abort() : route.continue()))
+    await page.context().setOffline(true)
+    await page.getByTestId('connection-banner').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText(en['failed.title']).waitFor()
+    isAway = false
+    await eventually(() => page.getByTestId('ward-cell').count()).toBe(PEOPLE)
+    await wall.close()
+  })
+
   it('shows of each value what the database has, with what comes live', async () => {
     const { db } = portal
     const values = { heartRate: 83, spo2: 96, systolic: 127, diastolic: 79, temperature: 36.6 }

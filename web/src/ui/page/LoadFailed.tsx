@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { failureMessageId } from '../../http/failure.ts'
 import { followNewBuild, isLostCode } from '../../http/lost-code.ts'
 import { failureOf, loadAgain } from './load-failure.ts'
 import { Nothing } from './Nothing.tsx'
+import { useOwnRetry } from './use-own-retry.ts'
 
 /** Instead of a screen whose data or whose code did not come. */
 export function LoadFailed({ error }: { error: unknown }) {
@@ -17,9 +18,14 @@ export function LoadFailed({ error }: { error: unknown }) {
   useEffect(() => {
     if (isLostCode(error)) void followNewBuild()
   }, [error])
+  const load = useCallback(
+    async () => await (isLostCode(error) ? loadAgain() : router.invalidate()),
+    [error, router],
+  )
+  useOwnRetry(error, load)
   const retry = async () => {
     setRetrying(true)
-    await (isLostCode(error) ? loadAgain() : router.invalidate())
+    await load()
     setRetrying(false)
   }
   return (
