@@ -1,6 +1,6 @@
 import type { AlarmKind, Direction } from '../alarms.ts'
 import { intlLocale, type Language } from '../languages.ts'
-import { alarmMessageId } from './catalogue.ts'
+import { alarmMessageId } from './alarm-message-id.ts'
 import { isMetricName, metric } from '../metrics.ts'
 import { write } from './write.ts'
 

@@ -1,4 +1,3 @@
-import type { AlarmKind, VitalAlarm } from '../alarms.ts'
 import type { Language } from '../languages.ts'
 import ar from './ar.json' with { type: 'json' }
 import bg from './bg.json' with { type: 'json' }
@@ -11,25 +10,8 @@ import ru from './ru.json' with { type: 'json' }
 
 export type MessageId = keyof typeof en
 
-/** What every alarm says, and those of a metric on each side of its limits: a kind without its texts does not compile. */
-type AlarmText = `alarm.${AlarmKind}` | `alarm.${VitalAlarm}.${'HIGH' | 'LOW'}`
-en satisfies Record<AlarmText, string>
-
 /** The texts that servers write too: alarms, refusals, vocabularies. A missing one stands in English. */
 export const catalogue: Record<Language, Partial<Record<string, string>>> = { en, iw, bg, ru, de, ar, lv, fr }
 
 export const messageText = (language: Language, id: string): string | undefined =>
   catalogue[language][id] ?? catalogue.en[id]
-
-type Named = {
-  kind: string
-  direction: string
-  usual?: number | null | undefined
-  byNight?: boolean | null | undefined
-}
-
-/** The message id of an alarm: the one of its side, or of what was usual, if there is one, else of its kind. */
-export function alarmMessageId({ kind, direction, usual, byNight }: Named): string {
-  if (typeof usual === 'number') return `alarm.${kind}.${byNight ? 'night' : 'day'}`
-  return Object.hasOwn(en, `alarm.${kind}.${direction}`) ? `alarm.${kind}.${direction}` : `alarm.${kind}`
-}

@@ -1,5 +1,5 @@
 import { metric } from '@carewatch/contracts/metrics'
-import { alarmMessageId } from '@carewatch/contracts/messages/catalogue'
+import { alarmMessageId } from '@carewatch/contracts/messages/alarm-message-id'
 import type { Notification } from '@carewatch/contracts/notifications'
 import type { IntlShape } from 'react-intl'
 import type { MessageId } from './messages.ts'
