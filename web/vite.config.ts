@@ -17,13 +17,26 @@ const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 const start = /web\/src\/(?:routes|routeTree|router|store|session|http|live|pwa|shell\/\w+\.css)[^?]*$/
 /** Half a kilobyte each: what all that are drawn on two screens weigh is less than asking for them one by one. */
 const icons = /node_modules[\\/]@tabler[\\/]icons-react[\\/]/
+/** What is filled in: the first screen of nobody who is signed in. */
+const fields =
+  /node_modules[\\/](?:@mantine[\\/]form|react-number-format|dayjs|@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:NumberInput|MultiSelect|Select|Textarea|Checkbox|TagsInput|Autocomplete|FileInput|FileButton|Stepper)[\\/])|web[\\/]src[\\/]ui[\\/]form[\\/](?:LookupField|use-endpoint-form)/
+/** Ours that several screens share: a few hundred bytes each. */
+const own =
+  /web[\\/]src[\\/](?:ui[\\/](?:page|figures|people|alarms)|vitals|i18n)[\\/](?!lookups|LookupFilter|BranchFilter|InvitationMade)/
 /** With all that it draws by: whoever is signed in has it, and forty files less. */
 const shell = /web\/src\/shell\/Shell\.tsx$/
 const map = /node_modules[\\/](?:maplibre-gl|pmtiles|@maplibre)[\\/]/
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      // What a screen asks for comes with it: with the first one, that of all others would have to come.
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
     react(),
     compiledMessages(),
     basemap(),
@@ -42,9 +55,11 @@ export default defineConfig({
             { name: 'react', test: vendor },
             { name: 'map', test: map },
             { name: 'start', test: start },
-            { name: 'common', minShareCount: 50 },
+            { name: 'common', test: (id) => !fields.test(id), minShareCount: 50 },
+            { name: 'fields', test: fields },
             { name: 'icons', test: icons, minShareCount: 2 },
             { name: 'shell', test: shell },
+            { name: 'parts', test: own, minShareCount: 4 },
           ],
         },
       },

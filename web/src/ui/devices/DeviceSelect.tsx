@@ -2,11 +2,11 @@ import { PAGE_SIZE } from '@carewatch/contracts/numbers'
 import { Loader, Select } from '@mantine/core'
 import { IconDeviceWatch } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import styles from './DevicePicker.module.css'
+import styles from './DeviceSelect.module.css'
 import { type Choice, useDeviceChoices } from './use-device-choices.ts'
 import { bedsideOf, wornBy } from '../people/place-name.ts'
 
-type Props = {
+export type Props = {
   /** Some to choose from; when there are more, typing asks the server. */
   devices: readonly Choice[]
   value: string | null
@@ -31,11 +31,10 @@ function Option({ wearer, name, ownerName, imei }: Choice) {
   )
 }
 
-export function DevicePicker({ devices, value, onPick, withAll = false }: Props) {
+export function DeviceSelect({ devices, value, onPick, withAll = false }: Props) {
   const intl = useIntl()
   const isPart = devices.length >= PAGE_SIZE
   const { choices, searching, setText } = useDeviceChoices(devices, { value, isPart })
-  if (devices.length < 2 && !withAll) return null
   const byUuid = new Map(choices.map((choice) => [choice.uuid, choice]))
   return (
     <Select
