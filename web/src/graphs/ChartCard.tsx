@@ -12,6 +12,7 @@ import { aligned, gapAfterMs, stacked } from '../vitals/series.ts'
 import { type Span, within } from '../vitals/span.ts'
 import { isByHour, stepBars } from '../vitals/steps.ts'
 import type { Subject } from '../vitals/subject.ts'
+import type { Weeks } from '../vitals/week.ts'
 import { reportsNone, useModel } from '../ui/devices/use-model.ts'
 import styles from './ChartCard.module.css'
 import { linesAtom } from './lines.ts'
@@ -21,6 +22,7 @@ import type { Usual } from './paint.ts'
 import type { Zoom } from './use-zoom.ts'
 import { type Line, ValuesTable } from './ValuesTable.tsx'
 import { VitalChart } from './VitalChart.tsx'
+import { WeekNote } from './WeekNote.tsx'
 
 export type Place = (at: Date, metric: MetricName | null) => void
 
@@ -29,6 +31,7 @@ type Props = {
   subject: Subject
   limits: readonly Sides[]
   usual: Usual | null
+  weeks: Weeks | undefined
   whole: Span
   zoom: Zoom
   marks: readonly Mark[]
@@ -153,6 +156,7 @@ export function ChartCard(props: Props) {
         <h2>{title}</h2>
         <Readout picked={picked} {...readout} />
       </header>
+      {zoom.part ? null : <WeekNote weeks={props.weeks} graph={plan.name} />}
       {data[0].length === 0 ? (
         <Empty isUnsupported={reportsNone(model, plan.metrics)} />
       ) : asTable ? (

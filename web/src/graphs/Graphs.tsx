@@ -8,6 +8,7 @@ import type { Sides } from '../vitals/bounds.ts'
 import type { Mark } from '../vitals/marks.ts'
 import type { Span } from '../vitals/span.ts'
 import type { Subject } from '../vitals/subject.ts'
+import type { Weeks } from '../vitals/week.ts'
 import { ChartCard, type Place } from './ChartCard.tsx'
 import { KeysContext } from './CursorSlider.tsx'
 import { EventsCard } from './EventsCard.tsx'
@@ -33,6 +34,8 @@ type Props = {
   limits: Limits
   /** What has been usual, where it is known. */
   usual?: UsualDay['metrics'] | undefined
+  /** The week beside the one before it, where a week is shown. */
+  weeks?: Weeks | undefined
   /** Null: what happened stands elsewhere on the screen. */
   marks: readonly Mark[] | null
   /** Where a bookmark is being set: takes the moment. */
@@ -45,7 +48,8 @@ type Props = {
 }
 
 /** Every vital of a device or a person over one span, with what happened in it. */
-export function Graphs({ subject, whole, zoom, limits, usual, marks, onPlace, asTable, first, only }: Props) {
+export function Graphs(props: Props) {
+  const { subject, whole, zoom, limits, usual, weeks, marks, onPlace, asTable, first, only } = props
   const keysId = useId()
   const limitsByChart = useMemo(() => new Map(graphs.map((plan) => [plan, limitsOf(plan, limits)])), [limits])
   const wanted = graphs.filter(({ name }) => only === undefined || name === only)
@@ -60,6 +64,7 @@ export function Graphs({ subject, whole, zoom, limits, usual, marks, onPlace, as
             subject={subject}
             limits={limitsByChart.get(plan) ?? []}
             usual={usualOf(plan, usual)}
+            weeks={weeks}
             whole={whole}
             zoom={zoom}
             marks={marks ?? NO_MARKS}

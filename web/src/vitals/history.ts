@@ -42,13 +42,15 @@ async function gathered(ask: (path: Path) => Promise<Answer>, of = graphs): Prom
   }
 }
 
-/** Everything the graphs of one device show, asked for at once. */
-export const loadHistory = (imei: string, { from, to }: Span): Promise<History> =>
-  gathered((measurement) =>
-    call(history, { params: { imei, measurement, time: from }, query: { to: to.toISOString() } }),
+/** Everything the graphs of one device show, asked for at once; `of`: these alone. */
+export const loadHistory = (imei: string, { from, to }: Span, of = graphs): Promise<History> =>
+  gathered(
+    (measurement) =>
+      call(history, { params: { imei, measurement, time: from }, query: { to: to.toISOString() } }),
+    of,
   )
 
-/** The same of a person, over everything they wore; `of`: these alone. */
+/** The same of a person, over everything they wore. */
 export const loadWearerHistory = (uuid: string, { from, to }: Span, of = graphs): Promise<History> =>
   gathered(
     (measurement) => call(wearerReadings, { params: { uuid, measurement, time: from }, query: { to } }),

@@ -1,3 +1,4 @@
+import type { History } from './history.ts'
 import type { Span } from './span.ts'
 import { momentOf, wallOf } from '../i18n/zone.ts'
 
@@ -15,4 +16,16 @@ export function nightsIn({ from, to }: Span, zone: string, hours: Night = NIGHT)
     if (night.to > from) nights.push(night)
   }
   return nights
+}
+
+/** A sleep that is reported later was a nap. */
+const NOON = 12
+
+/** The minutes of sleep of the night that ended on a day; of several reports the longest, for the others are naps. Null: none was reported. */
+export function sleepOf(points: History['points'], { from, to }: Span, zone: string): number | null {
+  const light = new Map(points.sleepLight?.map(({ time, value }) => [time.getTime(), value]))
+  const nights = (points.sleepDeep ?? [])
+    .filter(({ time }) => time >= from && time <= to && wallOf(time, zone).hour < NOON)
+    .map(({ time, value }) => value + (light.get(time.getTime()) ?? 0))
+  return nights.length === 0 ? null : Math.max(...nights)
 }

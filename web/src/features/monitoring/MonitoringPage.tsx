@@ -101,7 +101,7 @@ function Actions({ devices, device, more }: { devices: Device[]; device: Device;
 type Loaded = ReturnType<typeof route.useLoaderData>
 
 function Shown({ loaded, device, more }: { loaded: Loaded; device: Device; more: More }) {
-  const { history: all, limits, usual, whole, happenings, bookmarks, choices } = loaded
+  const { history: all, weeks, limits, usual, whole, happenings, bookmarks, choices } = loaded
   const { view, metric } = route.useSearch()
   const { back, step } = usePeriods()
   const swipe = useSwipe(step)
@@ -151,6 +151,7 @@ function Shown({ loaded, device, more }: { loaded: Loaded; device: Device; more:
           zoom={zoom}
           limits={limits}
           usual={usual}
+          weeks={weeks}
           marks={marks}
           onPlace={label === null ? null : place}
           asTable={view === 'table'}

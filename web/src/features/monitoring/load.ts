@@ -1,5 +1,6 @@
 import { bookmarksSince } from '@carewatch/contracts/http/bookmarks'
 import { usualDay } from '@carewatch/contracts/http/device-limits'
+import { graphs } from '@carewatch/contracts/measurements'
 import type { GraphRange } from '@carewatch/contracts/numbers'
 import type { Role } from '@carewatch/contracts/roles'
 import { call } from '../../http/call.ts'
@@ -8,11 +9,24 @@ import { viewerZone } from '../../i18n/zone.ts'
 import { mayCall } from '../../session/may.ts'
 import { activeDevice } from '../../session/active-device.ts'
 import { loadHappenings } from '../../vitals/happenings.ts'
-import { type History, loadHistory } from '../../vitals/history.ts'
-import { isWithin } from '../../vitals/span.ts'
+import { counted, type History, loadHistory } from '../../vitals/history.ts'
+import { isWithin, type Span } from '../../vitals/span.ts'
+import { fortnightTo, weeksOf, type Weeks } from '../../vitals/week.ts'
 import { periodOf } from './period.ts'
 
 const NO_HISTORY: History = { points: {}, spanMs: 0, worthless: {} }
+
+/** A week beside the one before it; of no other range. */
+async function loadWeeks(imei: string, range: GraphRange, { whole, zone }: { whole: Span; zone: string }) {
+  if (range !== '1w') return {}
+  const midnights = fortnightTo(whole, zone)
+  const [from, to] = [midnights[0] ?? whole.from, midnights.at(-1) ?? whole.to]
+  const compared = graphs.filter(({ name }) => name === 'steps' || name === 'sleep')
+  const fortnight = await orOffline(loadHistory(imei, { from, to }, compared))
+  return fortnight ? weeksOf(counted(fortnight), midnights, zone) : {}
+}
+
+const NO_WEEKS: Weeks = {}
 
 /** What the graphs of a device show of a range that ends now, or of one before it. Without a network the last day is still there, without what happened in it. */
 export async function loadMonitoring(
@@ -30,14 +44,16 @@ export async function loadMonitoring(
       limits: {},
       usual: undefined,
       history: NO_HISTORY,
+      weeks: NO_WEEKS,
       happenings: [],
       bookmarks: [],
       choices: [],
     }
   }
   const { imei } = device
-  const [history, happenings, noted, usual] = await Promise.all([
+  const [history, weeks, happenings, noted, usual] = await Promise.all([
     loadHistory(imei, whole),
+    loadWeeks(imei, range, { whole, zone }),
     orOffline(loadHappenings({ of: { device }, span: whole, role })),
     orOffline(call(bookmarksSince, { params: { imei, time: whole.from }, query: {} })),
     mayCall(usualDay, role) ? orWithout(call(usualDay, { params: { uuid: device.uuid } })) : null,
@@ -49,6 +65,7 @@ export async function loadMonitoring(
     limits: detail.limits,
     usual: usual?.metrics,
     history,
+    weeks,
     happenings: happenings ?? [],
     bookmarks: (noted?.bookmarks ?? []).filter(({ time }) => isWithin(time, whole)),
     choices: noted?.choices ?? [],

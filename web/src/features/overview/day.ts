@@ -3,6 +3,7 @@ import { dayAt, momentOf, wallOf } from '../../i18n/zone.ts'
 import { type Outing, outingsOn, type Tracks } from './outings.ts'
 import { type Sides, sideOf } from '../../vitals/bounds.ts'
 import { counted, type History } from '../../vitals/history.ts'
+import { sleepOf } from '../../vitals/nights.ts'
 import { gapAfterMs, type Point } from '../../vitals/series.ts'
 import { lengthOf, type Span, within } from '../../vitals/span.ts'
 
@@ -14,8 +15,6 @@ const OFF_WRIST_MIN_MS = 30 * MINUTE_MS
 const RECENT_MS = 2 * 60 * MINUTE_MS
 /** Who is out then is not out as usual. */
 const NIGHT = { from: 22, to: 6 }
-/** A sleep that is reported later was a nap. */
-const NOON = 12
 /** What is usual is said of a fortnight, of which so many days must be known. */
 export const USUAL_STEP_DAYS = 14
 const USUAL_DAYS_MIN = 7
@@ -117,13 +116,8 @@ function outside(
   })
 }
 
-/** The night that ended today; of several reports the longest, for the others are naps. */
 function nightOf(points: History['points'], day: Span, zone: string): Fact[] {
-  const light = new Map(points.sleepLight?.map(({ time, value }) => [time.getTime(), value]))
-  const nights = (points.sleepDeep ?? [])
-    .filter((point) => isOn(point, day) && wallOf(point.time, zone).hour < NOON)
-    .map(({ time, value }) => value + (light.get(time.getTime()) ?? 0))
-  const minutes = Math.max(0, ...nights)
+  const minutes = sleepOf(points, day, zone) ?? 0
   return minutes > 0 ? [{ kind: 'slept', minutes }] : []
 }
 
