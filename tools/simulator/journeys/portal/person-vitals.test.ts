@@ -1,3 +1,4 @@
+import { metrics } from '@carewatch/contracts/metrics'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
@@ -144,6 +145,45 @@ describe.skipIf(!executablePath)('what was measured of a person, and where they 
     await screen.page.getByText(en['wearer.placesNotShared']).waitFor()
     await go(screen, `${portal.product.httpUrl}/people/${margaret['uuid']}?view=vitals`)
     expect(await screen.page.getByRole('main').textContent()).not.toContain('Margaret')
+    await screen.close()
+  })
+
+  it('says of a week what was walked and slept on its whole days, and on those of the week before', async () => {
+    const [watch] =
+      await ask(`select d.id, d.uuid, b.time_zone as zone from devices d join branches b on b.id = d.branch_id
+      join users u on u.id = d.owner_id where u.email = 'owner@demo.test' order by d.id limit 1`)
+    const id = watch?.['id']
+    const days = `(date_trunc('day', now() at time zone $2)::date - (time at time zone $2)::date)`
+    const week = (of: string, from: string) =>
+      ask(
+        `select round(avg(value) filter (where ago between 1 and 7)) as now,
+          round(avg(value) filter (where ago between 8 and 14)) as before
+         from (select ago, max(value) as value from (select ${days} as ago, ${of} as value from ${from}) all_days
+           group by ago) by_day`,
+        [id, watch?.['zone']],
+      )
+    const [steps] = await week(
+      'value',
+      `(select * from readings where device_id = $1 and metric = ${metrics.steps.id}) counted`,
+    )
+    const [sleep] = await week(
+      'value',
+      `(select time, sum(value) as value from readings where device_id = $1 and metric = any(array[${metrics.sleepDeep.id}, ${metrics.sleepLight.id}])
+        and extract(hour from time at time zone $2) < 12 group by time) nights`,
+    )
+    const figure = (value: unknown) => Number(value).toLocaleString('en')
+    const hours = (value: unknown) => `${Math.floor(Number(value) / 60)} h ${Number(value) % 60} min`
+    const screen = await open('owner@demo.test', `/user/monitoring?device=${watch?.['uuid']}&range=1w`)
+    const { page } = screen
+    const walked = (await page.getByTestId('week-steps').textContent()) ?? ''
+    expect(walked).toContain(`${figure(steps?.['now'])} steps a day`)
+    expect(walked).toContain(`(${figure(steps?.['before'])})`)
+    const slept = (await page.getByTestId('week-sleep').textContent()) ?? ''
+    expect(slept).toContain(`${hours(sleep?.['now'])} of sleep`)
+    expect(slept).toContain(`(${hours(sleep?.['before'])})`)
+    expect(await faultsOf(screen)).toEqual([])
+    await go(screen, `${portal.product.httpUrl}/user/monitoring?device=${watch?.['uuid']}&range=1d`)
+    expect(await page.getByTestId('week-steps').count()).toBe(0)
     await screen.close()
   })
 })
