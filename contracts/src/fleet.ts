@@ -13,6 +13,7 @@ export const facetNames = [
   'company',
   'branch',
   'deviceModel',
+  'firmware',
   'silence',
   'battery',
   'settings',
@@ -26,7 +27,7 @@ export const FleetDigest = z
   .regex(/^[\da-f]{16}$/)
   .meta({ examples: ['0123456789abcdef'] })
 
-/** In place of a company or a branch: without one. */
+/** In place of a company, a branch or what a device says of its version: without one. */
 export const NOWHERE = 'none'
 
 /** So many values of a facet are counted by name, and so many may be chosen of it. */
@@ -42,6 +43,7 @@ export const facetValues = {
   company: place,
   branch: place,
   deviceModel: listOf(z.string().min(1).max(64)),
+  firmware: listOf(z.string().min(1).max(64)),
   silence: listOf(z.enum(silenceBands)),
   battery: listOf(z.enum(batteryBands)),
   settings: listOf(z.enum(settingsBands)),
@@ -73,6 +75,7 @@ export const facetQuery = {
   company: written(facetValues.company, NOWHERE),
   branch: written(facetValues.branch, NOWHERE),
   deviceModel: written(facetValues.deviceModel, 'native'),
+  firmware: written(facetValues.firmware, NOWHERE),
   silence: written(facetValues.silence, 'DAY|WEEK'),
   battery: written(facetValues.battery, 'EMPTY|LOW'),
   settings: written(facetValues.settings, 'DIFFERENT'),

@@ -21,6 +21,8 @@ export type Decoded = {
   positions: DecodedPosition[]
   events: DecodedEvent[]
   networks?: DecodedNetworks
+  /** What it says of its version. */
+  firmware?: string
   rejects: { reason: RejectReason; detail: string }[]
   /** The device's clock was ahead of ours, or not set: the server's time stands instead. */
   clockSkew: boolean

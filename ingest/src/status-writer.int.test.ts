@@ -72,6 +72,20 @@ it('tells apart when the device was heard, and when anybody was', async () => {
   })
 })
 
+it('keeps what a device said last of its version', async () => {
+  const { id } = await createDevice(database.db)
+  const writer = createStatusWriter(db, () => {})
+  const plain = message(id, noon, { heartRate: 72 })
+  for (const firmware of ['V1', 'V2']) writer.note({ ...plain, decoded: { ...plain.decoded, firmware } })
+  await writer.close()
+  // What says nothing of it leaves it.
+  const later = createStatusWriter(db, () => {})
+  later.note(plain)
+  await later.close()
+  const { rows } = await db.query('select firmware from device_status where device_id = $1', [id])
+  expect(rows).toEqual([{ firmware: 'V2' }])
+})
+
 it('flags a clock that is more than five minutes ahead, and takes the flag back', async () => {
   const skewed = { body: { time: noon + 6 * MINUTE, battery: 40 } }
   expect(await statusAfter([skewed])).toMatchObject({ clockSkew: true, battery: 40 })

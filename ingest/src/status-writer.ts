@@ -11,6 +11,7 @@ type Status = {
   battery: number
   wearing: number
   clockSkew: boolean
+  firmware: string | null
 }
 
 const WRITE = `
@@ -19,11 +20,12 @@ set last_seen_at = greatest(status.last_seen_at, seen.at),
     proven_seen_at = greatest(status.proven_seen_at, seen.proven_at),
     battery = coalesce(seen.battery, status.battery),
     wearing = coalesce(seen.wearing = 1, status.wearing),
-    clock_skew = seen.skew = 1
-from unnest($1::int4[], $2::timestamptz[], $3::int2[], $4::int2[], $5::int2[], $6::timestamptz[]) as seen (device_id, at, battery, wearing, skew, proven_at)
+    clock_skew = seen.skew = 1,
+    firmware = coalesce(seen.firmware, status.firmware)
+from unnest($1::int4[], $2::timestamptz[], $3::int2[], $4::int2[], $5::int2[], $6::timestamptz[], $7::text[]) as seen (device_id, at, battery, wearing, skew, proven_at, firmware)
 where status.device_id = seen.device_id`
 
-/** Last seen, battery and wearing, gathered and written once a second: it can be derived again from the readings, so nothing waits for it. */
+/** Last seen, battery, wearing and what it says of its version, gathered and written once a second: it can be derived again from the readings, so nothing waits for it. */
 export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void) {
   let gathered = new Map<number, Status>()
   const isNewest = createNewest()
@@ -38,10 +40,12 @@ export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void)
       battery: Number.NaN,
       wearing: Number.NaN,
       clockSkew: false,
+      firmware: null,
     }
     status.lastSeenAt = uplink.receivedAt
     if (!uplink.isUnproven) status.provenSeenAt = uplink.receivedAt
     status.clockSkew = decoded.clockSkew
+    status.firmware = decoded.firmware ?? status.firmware
     for (const { metric, value, time } of decoded.readings) {
       if (metric !== metrics.battery.id && metric !== metrics.wearing.id) continue
       // A clock that runs ahead and is set right must not make what it says next look old.
@@ -80,6 +84,7 @@ function newest(older: Status, newer = older): Status {
     provenSeenAt: Number.isNaN(newer.provenSeenAt) ? older.provenSeenAt : newer.provenSeenAt,
     battery: Number.isNaN(newer.battery) ? older.battery : newer.battery,
     wearing: Number.isNaN(newer.wearing) ? older.wearing : newer.wearing,
+    firmware: newer.firmware ?? older.firmware,
   }
 }
 
@@ -97,7 +102,7 @@ function createNewest() {
   }
 }
 
-function arraysOf(statuses: Map<number, Status>): Buffer[] {
+function arraysOf(statuses: Map<number, Status>): unknown[] {
   // In one order everywhere: two brokers must not wait for each other's rows.
   const ordered = [...statuses].toSorted(([one], [other]) => one - other)
   const column = (pick: (status: Status) => number) => ordered.map(([, status]) => pick(status))
@@ -126,5 +131,6 @@ function arraysOf(statuses: Map<number, Status>): Buffer[] {
       'timestamptz',
       column(({ provenSeenAt }) => provenSeenAt),
     ),
+    ordered.map(([, { firmware }]) => firmware),
   ]
 }

@@ -11,6 +11,7 @@ import { visibleDevices, visibleLocations } from '../access/visible.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
 import { bounded, deviceBounds } from './settings/limits.ts'
 import type { DeviceRow } from './save-device.ts'
+import { seesTechnical } from './technical.ts'
 import { settingsState } from './settings/state.ts'
 import { seen } from '../access/seen.ts'
 
@@ -28,6 +29,7 @@ export async function getDeviceDetail(
     relatives: await relativesOf(db, device.id),
     limits: bounded(await deviceBounds(db, device.id)),
     agent: await agentOf(db, device.agentId),
+    firmware: seesTechnical(viewer) ? (row.status?.firmware ?? null) : null,
     homeLocation: (await seesLocation(db, viewer, device.id)) ? homeOf(device) : null,
     settings: await settingsState(db, device),
     imageUrl: device.imageUrl,

@@ -119,6 +119,8 @@ export const deviceDetail = endpoint({
     agent: Named.nullable(),
     imageUrl: z.string().nullable(),
     soldAt: Instant.nullable(),
+    /** What it said last of its version; null also for whoever has nothing to do with how it works. */
+    firmware: z.string().nullable(),
     /** Null also for whoever may not see where the watch is. */
     homeLocation: Place.nullable(),
     settings: SettingsState,

@@ -44,6 +44,7 @@ export const startFleetJob = endpoint({
         company: facetValues.company.optional(),
         branch: facetValues.branch.optional(),
         deviceModel: facetValues.deviceModel.optional(),
+        firmware: facetValues.firmware.optional(),
         silence: facetValues.silence.optional(),
         battery: facetValues.battery.optional(),
         settings: facetValues.settings.optional(),

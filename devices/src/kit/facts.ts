@@ -53,6 +53,14 @@ export function addNetworks(decoded: Decoded, time: number, wifi: readonly Nearb
   if (bssids.length > 0) decoded.networks = { time, bssids: [...new Set(bssids)].slice(0, NETWORKS_MAX) }
 }
 
+const FIRMWARE_MAX = 64
+
+/** What a watch calls its version: a bar stands between the values of a filter, and in no version. */
+export function addFirmware(decoded: Decoded, text: string | undefined): void {
+  const clean = (text ?? '').replaceAll(/[^\x20-\x7E]|\|/g, '').trim()
+  if (clean !== '') decoded.firmware = clean.slice(0, FIRMWARE_MAX)
+}
+
 export function addEvent(decoded: Decoded, type: EventType, time: number): void {
   decoded.events.push({ type, time })
 }

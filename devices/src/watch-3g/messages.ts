@@ -11,6 +11,7 @@ export type Message3g = {
   block?: Block3g | undefined
   vitals?: Measured
   measureType?: number | undefined
+  firmware?: string | undefined
   /** It stands in no paper that we know, and answers nothing that we send. */
   isUnknown?: boolean
   /** It is damaged: it was heard, and no value of it is believed. */
@@ -119,7 +120,8 @@ function messageIn(content: string): Message3g {
   if (POSITION.test(type)) return { type, args, kind: 'position', block: readBlock(args) }
   const read = vitals.get(type.toLowerCase())
   if (read) return vitalsOf({ type, args, kind: 'vitals' }, read(args))
-  if (type === 'TS') return { type, args, kind: 'status', vitals: statusOf(content) }
+  if (type === 'TS') return { type, args, kind: 'status', vitals: statusOf(content), ...versionIn(content) }
+  if (type === 'VERNO') return { type, args, kind: 'other', firmware: args.join(',') }
   if (OTHERS.has(type)) return { type, args, kind: 'other' }
   return { type, args, kind: 'answer', ...(!SENT.has(type) && { isUnknown: true }) }
 }
@@ -134,6 +136,13 @@ const vitalsOf = (message: Message3g, values: Measured): Message3g => ({
 function linkOf(args: readonly string[]): Measured {
   const [steps, , battery] = args
   return args.length < 3 ? {} : { steps: numberIn(steps), battery: numberIn(battery) }
+}
+
+const VERSION = /\bver:\s*([^;]{1,64})/i
+
+function versionIn(content: string): Pick<Message3g, 'firmware'> {
+  const firmware = VERSION.exec(content)?.[1]
+  return firmware === undefined ? {} : { firmware }
 }
 
 /** `key:value; key:value`: of all of it we want the battery. */

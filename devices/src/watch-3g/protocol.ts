@@ -2,6 +2,7 @@ import { digitsOfUtc } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import {
   addEvent,
+  addFirmware,
   addMeasured,
   addNetworks,
   addPosition,
@@ -75,7 +76,8 @@ function dateAndClock(time: number): string {
   return `${year}-${month}-${day},${digits.slice(8, 10)}:${digits.slice(10, 12)}:${digits.slice(12, 14)}`
 }
 
-function addFacts(decoded: Decoded, { kind, args, block, vitals }: Message3g, receivedAt: number): void {
+function addFacts(decoded: Decoded, message: Message3g, receivedAt: number): void {
+  const { kind, args, block, vitals } = message
   const time = stamp(decoded, block?.time, receivedAt)
   if (kind === 'alarm') addAlarm(decoded, block ? block.status || shortStatusIn(args) : statusIn(args), time)
   if (block?.isValid) {
@@ -86,6 +88,7 @@ function addFacts(decoded: Decoded, { kind, args, block, vitals }: Message3g, re
   if (block) addMeasured(decoded, time, { battery: block.battery, steps: block.steps })
   else if (kind === 'alarm' || kind === 'position') reject(decoded, 'shape', 'position')
   if (vitals) addMeasured(decoded, time, vitals)
+  addFirmware(decoded, message.firmware)
 }
 
 function addAlarm(decoded: Decoded, status: string, time: number): void {

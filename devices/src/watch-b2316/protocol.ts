@@ -2,6 +2,7 @@ import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded } from '../codec.ts'
 import {
   addEvent,
+  addFirmware,
   addMeasured,
   addNetworks,
   addPosition,
@@ -137,6 +138,7 @@ function addFacts(decoded: Decoded, record: B2316Record, receivedAt: number): vo
     addPosition(decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
   }
   addNetworks(decoded, time, record.wifi)
+  addFirmware(decoded, record.firmware)
   addMeasured(decoded, time, {
     steps,
     battery,

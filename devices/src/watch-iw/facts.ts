@@ -2,6 +2,7 @@ import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded } from '../codec.ts'
 import {
   addEvent,
+  addFirmware,
   addMeasured,
   addNetworks,
   addPosition,
@@ -33,6 +34,7 @@ export function addFacts(decoded: Decoded, message: IwMessage, receivedAt: numbe
     addPosition(decoded, { time, lat: position.lat, lng: position.lng, accuracyM: null, source: 'GPS' })
   }
   addNetworks(decoded, time, message.wifi)
+  addFirmware(decoded, message.firmware)
   addMeasured(decoded, time, { battery: state?.battery ?? vitals?.battery, steps: activity?.steps, wearing })
   if (!vitals) return
   const { heartRate, systolic, diastolic, spo2, temperature, sleepDeep, sleepLight } = vitals

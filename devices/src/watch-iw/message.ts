@@ -46,6 +46,8 @@ export type IwMessage = {
   happened?: EventType
   /** 1 on the wrist, 0 off it. */
   wearing?: 0 | 1
+  /** What it calls its version. */
+  firmware?: string
   /** Something in it could not be read. */
   unread?: string
   /** It, or what is in it, stands in no paper that we know. */

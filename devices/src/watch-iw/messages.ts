@@ -5,6 +5,7 @@ import type { IwMessage, IwVitals } from './message.ts'
 import {
   readBodyHeat,
   readFall,
+  readFirmware,
   readHealth,
   readLowBattery,
   readSaturation,
@@ -171,7 +172,7 @@ export const uplinks: Record<string, (rest: string) => IwMessage> = {
   APJK: readHealth,
   APSP: readSaturation,
   APTP: readBodyHeat,
-  APVR: nothing,
+  APVR: readFirmware,
   APWR: readWearing,
   CP01: readStatus,
   YP03: readPositionAndWifi,

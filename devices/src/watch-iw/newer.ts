@@ -40,6 +40,9 @@ export function readWearing(rest: string): IwMessage {
   return { time: timeIn(when), wearing: worn }
 }
 
+/** `IMEI,version`. */
+export const readFirmware = (rest: string): IwMessage => ({ firmware: ownFields(rest).join(',') })
+
 /** Its own alarm, sent rarely: `level`. */
 export function readLowBattery(rest: string): IwMessage {
   const battery = numberIn(ownFields(rest)[0])

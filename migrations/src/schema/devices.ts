@@ -39,6 +39,8 @@ export const devices = pgTable(
     imsi: text(),
     name: text().notNull(),
     deviceModel: text('device_model').notNull(),
+    /** Which model of its make it is, as somebody said; null: as is guessed by what it sends. */
+    chosenProfile: text('chosen_profile'),
     mobileNumber: text('mobile_number'),
     imageUrl: text('image_url'),
     isSold: boolean('is_sold').notNull().default(false),
@@ -104,6 +106,10 @@ export const deviceStatus = pgTable(
     wearing: boolean(),
     /** Its clock was more than five minutes ahead at the last message. */
     clockSkew: boolean('clock_skew').notNull().default(false),
+    /** What it said last of its version. */
+    firmware: text(),
+    /** By what it sent: which model of its make it is. */
+    guessedProfile: text('guessed_profile'),
   },
   (t) => [
     index('device_status_door')

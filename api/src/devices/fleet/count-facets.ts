@@ -12,7 +12,7 @@ import { digestOf, digestText } from './digest.ts'
 import { foundInFleet } from './found.ts'
 import { bands, facetJoins, isBand } from './facet-columns.ts'
 import { type Facets, filters, readFacets } from './matching.ts'
-import { mayReadRejected } from './unread.ts'
+import { isHidden } from './hidden.ts'
 
 /** Of the total the value is which devices they are. */
 type Counted = { facet: FacetName | 'total'; value: string | null; count: number; whole: number }
@@ -59,7 +59,7 @@ export async function countFacets(
     )}
     union all select 'total', ${digestText(sql`bit_xor(cells.digest)`)}, coalesce(sum(cells.n), 0)::int, 0 from cells where ${isChosen}`,
   )
-  const shown = facetNames.filter((name) => name !== 'messages' || mayReadRejected(viewer))
+  const shown = facetNames.filter((name) => !isHidden(viewer, name))
   const of = (name: Counted['facet']) => rows.filter(({ facet }) => facet === name)
   const [total] = of('total')
   const places = await namesOf(db, { company: of('company'), branch: of('branch') })

@@ -2,6 +2,7 @@ import {
   batteryBands,
   type FacetName,
   messageBands,
+  NOWHERE,
   settingsBands,
   silenceBands,
 } from '@carewatch/contracts/fleet'
@@ -59,6 +60,7 @@ export const facetColumns = (unread: readonly number[]): Record<FacetName, SQL> 
   company: sql`${devices.companyId}`,
   branch: sql`${devices.branchId}`,
   deviceModel: sql`${devices.deviceModel} collate "C"`,
+  firmware: sql`coalesce(${deviceStatus.firmware}, ${NOWHERE}) collate "C"`,
   silence,
   battery: charge,
   settings,

@@ -1,5 +1,5 @@
 import { createBranch, createCompany, createDevice } from '@carewatch/migrations/factories'
-import { deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
+import { devices, deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { settingStates } from '@carewatch/migrations/schema/setting-states'
@@ -145,6 +145,36 @@ describe('the facets of a fleet', () => {
     const monitor = await harness.person('COMPANY_MONITOR', { companyId: company.id })
     expect(await facets({}, monitor.token)).not.toHaveProperty('messages')
     const { status } = await harness.call('GET', '/devices/all?messages=UNREAD', { token: monitor.token })
+    expect(status).toBe(400)
+  })
+
+  it('count what the watches say of their version, for whoever has to do with how they work', async () => {
+    const { facets, names, id, company, token } = await fleetOf({
+      old: {},
+      newer: {},
+      newest: {},
+      silent: {},
+    })
+    const versions = { old: 'V2.10', newer: 'V3.03', newest: 'V3.03' }
+    for (const [name, firmware] of Object.entries(versions))
+      await harness.db
+        .update(deviceStatus)
+        .set({ firmware })
+        .where(eq(deviceStatus.deviceId, id(name)))
+    expect(await facets()).toMatchObject({ firmware: { 'V2.10': 1, 'V3.03': 2, none: 1 } })
+    expect(await names({ firmware: 'V3.03' })).toEqual(['newer', 'newest'])
+    expect(await names({ firmware: 'none|V2.10' })).toEqual(['old', 'silent'])
+    const monitor = await harness.person('COMPANY_MONITOR', { companyId: company.id })
+    const [device] = await harness.db
+      .select()
+      .from(devices)
+      .where(eq(devices.id, id('newest')))
+    const firmwareFor = async (who: string) =>
+      (await harness.call('GET', `/devices/detail/${device?.uuid}`, { token: who })).context.firmware
+    expect(await firmwareFor(token)).toBe('V3.03')
+    expect(await firmwareFor(monitor.token)).toBeNull()
+    expect(await facets({}, monitor.token)).not.toHaveProperty('firmware')
+    const { status } = await harness.call('GET', '/devices/all?firmware=V3.03', { token: monitor.token })
     expect(status).toBe(400)
   })
 

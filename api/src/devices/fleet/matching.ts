@@ -11,7 +11,8 @@ import { isAmong } from '../../http/among.ts'
 import { InvalidFields } from '../../http/invalid-fields.ts'
 import { bands, facetColumns, isBand } from './facet-columns.ts'
 import { isOneOfTexts } from './texts.ts'
-import { mayReadRejected, unreadDevices } from './unread.ts'
+import { isHidden } from './hidden.ts'
+import { unreadDevices } from './unread.ts'
 
 export type FilterKey = (typeof deviceFilters)[number]
 
@@ -72,7 +73,8 @@ export async function readFacets(
   viewer: Viewer,
   { chosen, counts = false }: { chosen: Chosen; counts?: boolean },
 ): Promise<Facets> {
-  if (chosen.messages && !mayReadRejected(viewer)) throw new InvalidFields({ messages: 'unknown' })
+  const hidden = facetNames.filter((name) => chosen[name] && isHidden(viewer, name))
+  if (hidden.length > 0) throw new InvalidFields(Object.fromEntries(hidden.map((name) => [name, 'unknown'])))
   const unread = counts || chosen.messages ? await unreadDevices(db, viewer) : []
   const places = await findPlaces(db, viewer, chosen)
   const isThere = (value: SQL, name: 'company' | 'branch') =>

@@ -62,7 +62,7 @@ const tradeOf = ({ imei, imsi, isSold, isActive }: Detail['device']): Fact[] => 
 ]
 
 /** A family is told nothing of the trade: what it may need the provider asks for by the watch itself. */
-function Watch({ device }: { device: Detail['device'] }) {
+function Watch({ device, firmware }: Pick<Detail, 'device' | 'firmware'>) {
   const role = useAtomValue(userAtom)?.role
   const ofTrade = role !== undefined && isFamily(role) ? [] : tradeOf(device)
   return (
@@ -71,6 +71,7 @@ function Watch({ device }: { device: Detail['device'] }) {
         facts={[
           { label: 'devices.name', value: <bdi>{device.name}</bdi> },
           { label: 'devices.model', value: <bdi>{device.deviceModel}</bdi> },
+          ...(firmware ? [{ label: 'devices.firmware' as const, value: <Ltr>{firmware}</Ltr> }] : []),
           { label: 'devices.company', value: named(device.company) },
           { label: 'devices.branch', value: named(device.branch) },
           ...ofTrade,
@@ -160,7 +161,7 @@ export function AboutView({ detail, identity }: Props) {
       </AnswerCard>
       <Sections>
         <Wearer detail={detail} />
-        <Watch device={device} />
+        <Watch device={device} firmware={detail.firmware} />
         {identity ? <Identity uuid={device.uuid} identity={identity} /> : null}
         <Settings {...detail} />
         <Section title="companies.limits">

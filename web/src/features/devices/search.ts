@@ -16,6 +16,7 @@ const facetsChosen = {
   company: z.preprocess(listed, facetValues.company.optional()).catch(undefined),
   branch: z.preprocess(listed, facetValues.branch.optional()).catch(undefined),
   deviceModel: z.preprocess(listed, facetValues.deviceModel.optional()).catch(undefined),
+  firmware: z.preprocess(listed, facetValues.firmware.optional()).catch(undefined),
   silence: z.preprocess(listed, facetValues.silence.optional()).catch(undefined),
   battery: z.preprocess(listed, facetValues.battery.optional()).catch(undefined),
   settings: z.preprocess(listed, facetValues.settings.optional()).catch(undefined),

@@ -8,6 +8,7 @@ export const facetTitles: Record<FacetName, MessageId> = {
   company: 'devices.company',
   branch: 'devices.branch',
   deviceModel: 'devices.model',
+  firmware: 'devices.firmware',
   silence: 'fleet.silence',
   battery: 'devices.battery',
   settings: 'fleet.settings',
@@ -48,7 +49,7 @@ export function valueText(
 ): string {
   const id = bandId(facet, value)
   if (id) return intl.formatMessage({ id })
-  if (value === NOWHERE && (facet === 'company' || facet === 'branch'))
+  if (value === NOWHERE && (facet === 'company' || facet === 'branch' || facet === 'firmware'))
     return intl.formatMessage({ id: `fleet.none.${facet}` })
   return name ?? value
 }
