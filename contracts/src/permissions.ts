@@ -33,6 +33,8 @@ export const permissions = {
   /** Whoever holds the watch reads the code that it shows. */
   pairDevices: carers,
   manageNetworks: managers,
+  /** Which model of its make a watch is: by that it is read and sent what it is sent. */
+  chooseProfiles: managers,
   /** Whose a watch is that two companies want. */
   decideClaims: ['ADMIN'],
   manageRelatives: [...carers, 'OWNER'],

@@ -1,3 +1,4 @@
+import type { KnownProfile, ProfileName } from '@carewatch/contracts/profiles'
 import type { CommandKind } from '@carewatch/contracts/commands'
 import type { SettingName, WatchSettings } from '@carewatch/contracts/settings'
 import type { Decoded } from './codec.ts'
@@ -10,6 +11,8 @@ export type FrameContext = {
   receivedAt: number
   /** How far the wearer's clock is ahead of UTC, in minutes: some watches set theirs by our answer. */
   utcOffsetMinutes: number
+  /** Which model of its make it is taken for. */
+  profile?: KnownProfile | null
 }
 
 /** One frame, read. */
@@ -23,6 +26,8 @@ export type FrameRead = {
   replies: readonly Uint8Array[]
   /** What it was told and took, or did not: the keys of `Down`. */
   answers: readonly { key: string; isTaken: boolean }[]
+  /** Only these models of its make send such a thing, the likeliest first. */
+  hints?: readonly ProfileName[]
 }
 
 /** To whom and as the how-manieth something is told. */
@@ -32,6 +37,8 @@ export type Addressed = {
   serial: number
   now: number
   utcOffsetMinutes: number
+  /** Which model of its make it is taken for. */
+  profile?: KnownProfile | null
 }
 
 /** Something told to a watch. */

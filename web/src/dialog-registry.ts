@@ -54,6 +54,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   addDevicesToUser: async () =>
     (await import('./features/devices/AddDevicesToUserDialog.tsx')).addDevicesToUser,
   addRelative: async () => (await import('./features/relatives/RelativeDialog.tsx')).addRelative,
+  chooseProfile: async () => (await import('./features/device/ProfileDialog.tsx')).chooseProfileDialog,
   pairWatch: async () => (await import('./features/device/PairDialog.tsx')).pairWatch,
   deviceCredentials: async () => (await import('./features/device/CredentialsDialog.tsx')).deviceCredentials,
   showConfigPopover: async () => (await import('./features/settings/SettingsDialog.tsx')).showConfigPopover,

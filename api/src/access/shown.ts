@@ -110,6 +110,8 @@ export const shown: Shown = {
   confirmPairing: 'traced',
   deviceIdentity: profile(ofDevice),
   pairDevice: 'traced',
+  chooseProfile: 'traced',
+  deviceProfile: profile(ofDevice),
   importDevices: 'traced',
   tryLimits: viewed(ofDevice),
   usualDay: viewed(ofDevice),

@@ -9,6 +9,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { fullName, type Viewer } from '../access/viewer.ts'
 import { visibleDevices, visibleLocations } from '../access/visible.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
+import { formatOfDevice } from './models/model.ts'
 import { bounded, deviceBounds } from './settings/limits.ts'
 import type { DeviceRow } from './save-device.ts'
 import { seesTechnical } from './technical.ts'
@@ -32,6 +33,7 @@ export async function getDeviceDetail(
     firmware: seesTechnical(viewer) ? (row.status?.firmware ?? null) : null,
     homeLocation: (await seesLocation(db, viewer, device.id)) ? homeOf(device) : null,
     settings: await settingsState(db, device),
+    commands: [...(await formatOfDevice(db, device)).commands],
     imageUrl: device.imageUrl,
     soldAt: device.soldAt,
     updatedAt: device.updatedAt,

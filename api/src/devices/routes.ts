@@ -5,6 +5,7 @@ import { deviceFacets } from '@carewatch/contracts/http/device-facets'
 import * as fleet from '@carewatch/contracts/http/fleet-jobs'
 import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
 import * as identity from '@carewatch/contracts/http/device-identity'
+import * as profile from '@carewatch/contracts/http/device-profile'
 import * as settings from '@carewatch/contracts/http/device-settings'
 import * as contract from '@carewatch/contracts/http/devices'
 import { allModels } from '@carewatch/contracts/http/models'
@@ -18,6 +19,7 @@ import { listClaims } from './claims/list-claims.ts'
 import { cloneDevices } from './clone.ts'
 import { configureDevice } from './settings/configure.ts'
 import { deleteDevice } from './delete.ts'
+import { chooseProfile, getProfile } from './profile/profile.ts'
 import { getDeviceDetail } from './detail.ts'
 import { findDevice } from './find.ts'
 import { listJobs, startJob, stopJob, undoJob } from './fleet/jobs.ts'
@@ -64,6 +66,8 @@ export function deviceIdentityRoutes(serve: Serve, { db }: Services): void {
   serve(identity.pairDevice, ({ params }, caller) => pairDevice(db, caller, params.uuid))
   serve(identity.confirmPairing, (asked, caller) => confirmPairing(db, caller, asked))
   serve(identity.changeNetwork, (asked, caller) => changeNetwork(db, caller, asked))
+  serve(profile.deviceProfile, ({ params }, viewer) => getProfile(db, viewer, params.uuid))
+  serve(profile.chooseProfile, (asked, caller) => chooseProfile(db, caller, asked))
   serve(claims.deviceClaims, ({ query }) => listClaims(db, query))
   serve(claims.decideClaim, (asked, caller) => decideClaim(db, caller, asked))
 }

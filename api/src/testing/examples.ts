@@ -10,6 +10,7 @@ import { examples as channels } from '../channels/examples.ts'
 import { examples as companies } from '../companies/examples.ts'
 import { examples as deviceChanges } from '../devices/change-examples.ts'
 import { examples as deviceClaims } from '../devices/claims/examples.ts'
+import { examples as deviceProfile } from '../devices/profile/examples.ts'
 import { examples as deviceIdentity } from '../devices/identity/examples.ts'
 import { examples as deviceCommands } from '../devices/commands/examples.ts'
 import { examples as fleet } from '../devices/fleet/examples.ts'
@@ -61,6 +62,7 @@ const all = {
   ...deviceChanges,
   ...deviceClaims,
   ...deviceIdentity,
+  ...deviceProfile,
   ...deviceCommands,
   ...fleet,
   ...deviceImport,

@@ -7,6 +7,7 @@ import { SILENT_MS } from '../identity/claimant.ts'
 import { arrive, decideAnew, type Decision } from '../identity/sign-in-facts.ts'
 import { sendCommandsTo } from '../tcp/send-commands.ts'
 import { sendSettings as sendTcpSettings } from '../tcp/send-settings.ts'
+import { renewProfile } from '../tcp/profile.ts'
 import type { TcpConnection } from '../tcp/connection.ts'
 import type { TcpConnections } from '../tcp/connections.ts'
 import { isPlaceHeard } from '../auth/credentials.ts'
@@ -78,6 +79,7 @@ export function createTcpRenewal({ db, tcpConnections, conflicts, nodeId }: TcpP
     const wasProven = tcp.isProven
     const { isProven, isUndecided } = await decide(tcp)
     Object.assign(tcp, { isProven, isUndecided })
+    await renewProfile(db, tcp)
     if (tcp !== tcpConnections.of(deviceId)) return
     await sendTcpSettings(tcp)
     if (tcp.isProven && !wasProven) await sendCommandsTo(tcpConnections, tcp)

@@ -1,3 +1,4 @@
+import type { FrameRead } from '@carewatch/devices/protocol'
 import type { Ingest } from '@carewatch/ingest/ingest'
 import type pg from 'pg'
 import type { Claimant } from '../identity/claimant.ts'
@@ -7,6 +8,7 @@ import type { Presence } from '../presence/presence.ts'
 import { callerOf } from '../proxy/caller.ts'
 import { heldBy, type TcpConnection } from './connection.ts'
 import type { TcpConnections } from './connections.ts'
+import { learnProfile } from './profile.ts'
 import { sendCommandsTo } from './send-commands.ts'
 import { sendSettings } from './send-settings.ts'
 import { type Caller, createAdmission, notifyNode } from './admission.ts'
@@ -77,6 +79,10 @@ export function createAuthentication({
       sendSettings(tcp).catch(onError)
       sendCommandsTo(tcpConnections, tcp).catch(onError)
     },
+    /** What it sent says which model it is: it is sent what it lacks by that. */
+    hinted(tcp: TcpConnection, hints: FrameRead['hints']): void {
+      if (hints) tcp.renewInTurn(() => learnAndSend(tcp, hints)).catch(onError)
+    },
     received(tcp: TcpConnection): void {
       conflicts.onMessage(tcp.claimant)
       if (tcp.isUndecided) renewTcp(tcp).catch(onError)
@@ -86,6 +92,10 @@ export function createAuthentication({
       noteLeft(db, tcp.claimant, conflicts.now()).catch(onError)
     },
   }
+}
+
+async function learnAndSend(tcp: TcpConnection, hints: NonNullable<FrameRead['hints']>): Promise<void> {
+  if (await learnProfile(tcp, hints)) await sendSettings(tcp)
 }
 
 /** What was here for long was written down long ago; a storm of short ones is not written twice. */

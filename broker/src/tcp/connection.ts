@@ -63,7 +63,7 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
   let address = ''
   let serial = randomInt(SERIALS)
   const waiting = createPendingReplies({ db, deviceId: known.source.deviceId })
-  return {
+  const tcp: TcpConnection = {
     ...known,
     db,
     deviceId: known.source.deviceId,
@@ -82,7 +82,8 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
     },
     addressed: () => {
       serial = (serial + SERIALS_EACH) % SERIALS
-      return { imei: known.imei, address, serial, now: Date.now(), utcOffsetMinutes: known.utcOffsetMinutes }
+      const { imei, utcOffsetMinutes } = known
+      return { imei, address, serial, now: Date.now(), utcOffsetMinutes, profile: tcp.profile }
     },
     answered: (answers) => waiting.answered(answers),
     inTurn: createTurns(),
@@ -90,4 +91,5 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
     addressAs: (given) => (address = given),
     close: () => socket.destroy(),
   }
+  return tcp
 }

@@ -1,4 +1,5 @@
 import { type FormatName, formatNameOf } from '@carewatch/contracts/formats'
+import { knownProfile, type KnownProfile } from '@carewatch/contracts/profiles'
 import type { Source } from '@carewatch/ingest/uplink'
 import type pg from 'pg'
 import type { Claimant } from '../identity/claimant.ts'
@@ -9,6 +10,9 @@ export type AuthenticatedWatch = SignedIn & {
   imei: string
   /** How far the wearer's clock is ahead of UTC now. */
   utcOffsetMinutes: number
+  /** Which model of its make it is taken for, and by what it sent. */
+  profile: KnownProfile | null
+  guessed: string | null
   /** Who says on it that they are this watch. */
   claimant: Claimant
   /** Whether it is known to be this watch. It is heard all the same, and sent nothing of whoever wears it. */
@@ -30,11 +34,11 @@ export type TcpSignIn =
 
 /** Ten digits are one device's within its format; of those that were registered before that was so, the one that has them in the database. */
 const FIND = `
-select d.id, d.uuid, d.imei, d.is_active as "isActive", ${isPlaceHeard('d')} as "isPlaceHeard", coalesce(m.format, d.device_model) as format,
+select d.id, d.uuid, d.imei, d.device_model as model, d.chosen_profile as chosen, t.guessed_profile as guessed, d.is_active as "isActive", ${isPlaceHeard('d')} as "isPlaceHeard", coalesce(m.format, d.device_model) as format,
   (extract(epoch from (now() at time zone coalesce(u.time_zone, b.time_zone, 'UTC')) - (now() at time zone 'UTC')) / 60)::int as "utcOffsetMinutes",
   ${SIGNED_IN}
 from devices d left join device_models m on m.name = d.device_model
-left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id
+left join users u on u.id = d.owner_id left join branches b on b.id = d.branch_id left join device_status t on t.device_id = d.id
 where d.deleted_at is null and (d.imei = $1 or (length($1) = 10 and substr(d.imei, 5, 10) = $1))
 order by coalesce(m.format, d.device_model) = $2 desc, d.short_identity is not null desc, d.id limit 1`
 
@@ -45,6 +49,9 @@ type Row = Omit<SignedIn, 'nodeId'> & {
   isActive: boolean
   isPlaceHeard: boolean
   format: string
+  model: string
+  chosen: string | null
+  guessed: string | null
   utcOffsetMinutes: number
 }
 
@@ -58,8 +65,9 @@ export async function findByIdentity(db: pg.Pool, identity: string, format: Form
   if (!row) return { ok: false, reason: 'unknown' }
   if (!row.isActive) return { ok: false, reason: 'inactive' }
   if (!row.isPlaceHeard) return { ok: false, reason: 'placeInactive' }
-  const { id, uuid, imei, utcOffsetMinutes, signedInAt, connection } = row
+  const { id, uuid, imei, utcOffsetMinutes, signedInAt, connection, guessed } = row
   const source = { deviceId: id, deviceUuid: uuid, format: formatNameOf(row.format) }
   if (source.format !== format) return { ok: false, reason: 'format', source }
-  return { ok: true, known: { source, imei, utcOffsetMinutes, signedInAt, connection } }
+  const profile = knownProfile({ ...row, format })
+  return { ok: true, known: { source, imei, utcOffsetMinutes, signedInAt, connection, profile, guessed } }
 }

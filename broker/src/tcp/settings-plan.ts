@@ -1,6 +1,7 @@
 import { formatNameOf, formatOf } from '@carewatch/contracts/formats'
-import type { SettingName } from '@carewatch/contracts/settings'
-import type { SettingsDown } from '@carewatch/devices/protocol'
+import { formatWith } from '@carewatch/contracts/profiles'
+import type { SettingName, WatchSettings } from '@carewatch/contracts/settings'
+import type { Addressed, SettingsDown } from '@carewatch/devices/protocol'
 import { digestOf, type Ledger, PANIC, type Sending } from '../downlink/setting-ledger.ts'
 import type { WantedSettings } from '../downlink/wanted-settings.ts'
 import type { TcpConnection } from './connection.ts'
@@ -15,8 +16,8 @@ export type SettingsPlan = {
 /** What goes down to a watch: the settings that it does not have yet, each with all of its frames and whatever else these carry. */
 export function planSettings(tcp: TcpConnection, wanted: WantedSettings, ledger: Ledger): SettingsPlan {
   const { settings, revision, reportedRevision } = wanted
-  const { protocol, source, confirms, sentHere } = tcp
-  const frames = protocol.encodeSettings(settings, tcp.addressed())
+  const { confirms, sentHere } = tcp
+  const frames = encoded(tcp, settings, tcp.addressed())
   const digests = digestsOf(tcp, wanted)
   // Of what was sent before there was a ledger, the whole revision is known to be there.
   if (ledger.size === 0 && (reportedRevision ?? 0) >= revision) return nothingToSend
@@ -27,7 +28,7 @@ export function planSettings(tcp: TcpConnection, wanted: WantedSettings, ledger:
     if (!state || state.digest !== digests.get(name)) return false
     return state.digest === null || state.isTaken === true || !confirms || sentHere.get(name) === state.digest
   }
-  const names = formatOf(formatNameOf(source.format)).settings
+  const names = settingsTaken(tcp)
   // Of a model that it was before: nothing of that is waited for.
   const former = [...ledger.values()].filter(
     ({ setting, digest }) => digest !== null && !names.includes(setting),
@@ -44,6 +45,17 @@ export function planSettings(tcp: TcpConnection, wanted: WantedSettings, ledger:
   }
 }
 
+const settingsTaken = ({ source, profile }: TcpConnection): readonly SettingName[] =>
+  formatWith(formatOf(formatNameOf(source.format)), profile).settings
+
+/** The frames that a model of its kind takes, and those without a setting. */
+function encoded(tcp: TcpConnection, settings: WatchSettings, to: Addressed): SettingsDown[] {
+  const taken = settingsTaken(tcp)
+  const isTaken = ({ settings: names }: SettingsDown) =>
+    names.length === 0 || names.some((name) => taken.includes(name))
+  return tcp.protocol.encodeSettings(settings, to).filter(isTaken)
+}
+
 const nothingToSend: SettingsPlan = { frames: [], sending: new Map(), unchanged: [] }
 
 /** Several settings in one frame go together. */
@@ -54,11 +66,11 @@ function withCompanions(frames: readonly SettingsDown[], open: Set<SettingName>)
 }
 
 /** Of each setting the bytes of its frames, without what is another at each sending; null where nothing is sent for it. */
-function digestsOf({ protocol, source, ...tcp }: TcpConnection, { settings }: WantedSettings) {
+function digestsOf(tcp: TcpConnection, { settings }: WantedSettings) {
   const same = { ...tcp.addressed(), address: '', serial: 0, now: 0 }
-  const frames = protocol.encodeSettings(settings, same)
+  const frames = encoded(tcp, settings, same)
   return new Map<SettingName, string | null>(
-    formatOf(formatNameOf(source.format)).settings.map((name) => {
+    settingsTaken(tcp).map((name) => {
       const own = frames.filter((frame) => frame.settings.includes(name))
       return [name, own.length > 0 ? digestOf(own.map(({ bytes }) => bytes)) : null]
     }),

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FormatName } from '@carewatch/contracts/formats'
-import type { FrameRead, Protocol } from '@carewatch/devices/protocol'
+import { guessedBy, type KnownProfile } from '@carewatch/contracts/profiles'
+import type { FrameContext, FrameRead, Protocol } from '@carewatch/devices/protocol'
 import { protocolOf, protocols } from '@carewatch/devices/registry/protocols'
 import type { Ingest } from '@carewatch/ingest/ingest'
 import { createAcknowledger } from './acknowledge.ts'
@@ -27,7 +28,7 @@ type Detected = { format: FormatName; protocol: Protocol }
 type ReceivedFrame = {
   frame: Buffer
   read: FrameRead
-  context: { receivedAt: number; utcOffsetMinutes: number }
+  context: FrameContext
 }
 
 /** One socket from its first byte to its last: detects the protocol, signs the watch in and hands its frames to ingest. */
@@ -89,11 +90,13 @@ export class SocketReader {
   #nextMoment = (): number => (this.#lastMoment = Math.max(Date.now(), this.#lastMoment + 1))
 
   async #readFrame(frame: Buffer, detected: Detected): Promise<boolean> {
-    const context = { receivedAt: this.#nextMoment(), utcOffsetMinutes: this.#tcp?.utcOffsetMinutes ?? 0 }
+    const { utcOffsetMinutes = 0, profile = null } = this.#tcp ?? {}
+    const context = { receivedAt: this.#nextMoment(), utcOffsetMinutes, profile }
     const read = detected.protocol.read(frame, context)
     if (!this.#tcp) return this.#signIn({ frame, read, context }, detected)
     if (read.identity !== undefined && !isNameOf(read.identity, this.#tcp)) return this.#refuse('identity')
     this.#context.authentication.received(this.#tcp)
+    this.#context.authentication.hinted(this.#tcp, read.hints)
     await this.#keep(this.#tcp, { frame, read, context })
     return true
   }
@@ -109,9 +112,11 @@ export class SocketReader {
     this.#onSignedIn()
     this.#momentOf = this.#context.repeats.opened(tcp, context.receivedAt)
     // Read again, because what it is answered holds the wearer's clock.
-    const itsContext = { ...context, utcOffsetMinutes: known.utcOffsetMinutes }
+    const { utcOffsetMinutes } = known
+    const itsContext = { ...context, utcOffsetMinutes, profile: known.profile ?? likely(read) }
     await this.#keep(tcp, { frame, read: protocol.read(frame, itsContext), context: itsContext })
     authentication.opened(tcp)
+    authentication.hinted(tcp, read.hints)
     return true
   }
 
@@ -127,6 +132,12 @@ export class SocketReader {
     this.#context.onRefused(reason)
     return false
   }
+}
+
+/** Of one that nothing is known of, what its first frame says. */
+function likely({ hints }: FrameRead): KnownProfile | null {
+  const name = guessedBy(hints, null)
+  return name && { name, by: 'SENT' }
 }
 
 const isNameOf = (identity: string, { imei }: TcpConnection): boolean =>

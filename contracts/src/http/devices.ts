@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commandKinds } from '../commands.ts'
 import { facetQuery } from '../fleet.ts'
 import { freshnessStates, operationModes } from '../freshness.ts'
 import { Bounds } from '../limits.ts'
@@ -124,6 +125,8 @@ export const deviceDetail = endpoint({
     /** Null also for whoever may not see where the watch is. */
     homeLocation: Place.nullable(),
     settings: SettingsState,
+    /** What it can be told to do once. */
+    commands: z.array(z.enum(commandKinds)),
     /** Sent back with a change, it is refused when somebody else changed the device meanwhile. */
     updatedAt: Instant,
     limits: z

@@ -18,6 +18,7 @@ import * as deviceFacets from './device-facets.ts'
 import * as deviceIdentity from './device-identity.ts'
 import * as deviceImport from './device-import.ts'
 import * as deviceLimits from './device-limits.ts'
+import * as deviceProfile from './device-profile.ts'
 import * as deviceSettings from './device-settings.ts'
 import * as devices from './devices.ts'
 import * as duty from './duty.ts'
@@ -77,6 +78,7 @@ const resources = {
   ...deviceCommands,
   ...deviceFacets,
   ...deviceIdentity,
+  ...deviceProfile,
   ...deviceImport,
   ...deviceLimits,
   ...deviceSettings,

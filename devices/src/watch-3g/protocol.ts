@@ -1,3 +1,4 @@
+import { dialect3gOf } from '@carewatch/contracts/profiles'
 import { digitsOfUtc } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import {
@@ -14,6 +15,7 @@ import type { Decoded } from '../codec.ts'
 import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { eventsOf } from './alarms.ts'
 import { addressOf, cut3g, type Frame3g, is3g, open3g, write3g } from './frame.ts'
+import { hints3g } from './hints.ts'
 import { readMessage, type Message3g } from './messages.ts'
 import { encode3gCommand, encode3gText } from './encode-command.ts'
 import { encode3gSettings } from './encode-settings.ts'
@@ -36,11 +38,13 @@ function read3g(bytes: Uint8Array, context: FrameContext): FrameRead {
   if (message.isDoubted) reject(read.decoded, 'shape', 'length')
   if (message.isUnknown) reject(read.decoded, 'unknownMessage', message.type)
   addFacts(read.decoded, message, context.receivedAt)
+  const hints = hints3g(frame, message)
   const reply = replyTo(frame, message, context)
   return {
     ...read,
     identity: frame.id,
     address: addressOf(frame),
+    ...(hints && { hints }),
     replies: reply === undefined ? [] : [write3g(addressOf(frame), frame.index ?? '', reply)],
     answers: message.kind === 'answer' ? [{ key: message.type, isTaken: isTaken(message.args) }] : [],
   }
@@ -52,9 +56,10 @@ const isTaken = (args: readonly string[]): boolean => !(args.length === 1 && arg
 export function replyTo(
   { vendor }: Frame3g,
   { type, kind }: Message3g,
-  { receivedAt }: FrameContext,
+  { receivedAt, profile }: FrameContext,
 ): string | undefined {
-  if (type === 'LK' && vendor === 'ZJ') return `LK,${dateAndClock(receivedAt)}`
+  const isClocked = profile?.by === 'CHOSEN' ? dialect3gOf(profile)?.isLinkClocked : vendor === 'ZJ'
+  if (type === 'LK' && isClocked) return `LK,${dateAndClock(receivedAt)}`
   if (type.toLowerCase() === 'oxygen') return `${type},1`
   if (kind === 'link' || kind === 'alarm' || kind === 'vitals') return type
   return REPLIES.get(type)

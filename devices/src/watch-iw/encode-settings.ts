@@ -1,7 +1,8 @@
+import { type IwDialect, iwDialectOf } from '@carewatch/contracts/profiles'
 import { type Metric, metrics } from '@carewatch/contracts/metrics'
 import type { SettingName, WatchSettings } from '@carewatch/contracts/settings'
 import { dialled } from '../kit/dialled.ts'
-import { utf16LittleHex } from '../kit/text.ts'
+import { utf16BigHex, utf16LittleHex } from '../kit/text.ts'
 import type { Addressed, SettingsDown } from '../protocol.ts'
 import { iwReminders } from './reminders.ts'
 import { encodeIw } from './encode.ts'
@@ -11,7 +12,7 @@ type EncodedSetting = {
   opcode: string
   args: readonly (string | number | boolean)[]
 }
-type SettingEncoder = (settings: WatchSettings) => EncodedSetting | undefined
+type SettingEncoder = (settings: WatchSettings, dialect: IwDialect) => EncodedSetting | undefined
 
 const MODES = { NORMAL: 1, POWER_SAVING: 2, EMERGENCY: 3, CUSTOM: 8 } as const
 const SENSITIVITIES = { LOW: 1, MEDIUM: 2, HIGH: 3 } as const
@@ -46,18 +47,22 @@ function sosContacts({ sosContacts: contacts }: WatchSettings): EncodedSetting {
 const SLOTS = 10
 
 /** Ten slots of `name|number`, the name in hexadecimal; an empty one forgets who was there. */
-export const iwPhonebook = (contacts: readonly { name: string; number: string }[]): string[] =>
+export const iwPhonebook = (
+  contacts: readonly { name: string; number: string }[],
+  names: IwDialect['names'] = 'little',
+): string[] =>
   Array.from({ length: SLOTS }, (_, slot) => {
     const contact = contacts[slot]
     if (!contact) return ''
-    return `${utf16LittleHex(contact.name).toUpperCase()}|${contact.number}`
+    const name = names === 'big' ? utf16BigHex(contact.name) : utf16LittleHex(contact.name)
+    return `${name.toUpperCase()}|${contact.number}`
   })
 
-function phonebook({ phonebook: contacts }: WatchSettings): EncodedSetting {
+function phonebook({ phonebook: contacts }: WatchSettings, { names }: IwDialect): EncodedSetting {
   const callable = contacts
     .map(({ name, number }) => ({ name, number: dialled(number) }))
     .filter(({ number }) => number !== '')
-  return { opcode: '14', args: iwPhonebook(callable), settings: ['phonebook'] }
+  return { opcode: '14', args: iwPhonebook(callable, names), settings: ['phonebook'] }
 }
 
 /** A limit nobody chose is the one every watch starts with. */
@@ -135,8 +140,9 @@ const settingEncoders: readonly SettingEncoder[] = [
 ]
 
 export function encodeIwSettings(settings: WatchSettings, to: Addressed): SettingsDown[] {
+  const dialect = iwDialectOf(to.profile)
   return settingEncoders.flatMap((encodeSetting) => {
-    const encoded = encodeSetting(settings)
+    const encoded = encodeSetting(settings, dialect)
     return encoded ? [{ ...encodeIw(to, encoded.opcode, encoded.args), settings: encoded.settings }] : []
   })
 }

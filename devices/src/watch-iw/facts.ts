@@ -1,4 +1,5 @@
 import type { EventType } from '@carewatch/contracts/alarms'
+import type { IwDialect } from '@carewatch/contracts/profiles'
 import type { Decoded } from '../codec.ts'
 import {
   addEvent,
@@ -12,24 +13,18 @@ import {
 } from '../kit/facts.ts'
 import type { IwMessage } from './message.ts'
 
-/** Two makers write a fall as two codes, and that it was taken off. */
-export const EVENTS: Record<string, EventType> = {
-  '01': 'SOS',
-  '02': 'LOW_BATTERY',
-  '03': 'OFF_WRIST',
-  '04': 'OFF_WRIST',
-  '05': 'FALL',
-  '06': 'FALL',
-  '19': 'POWER_OFF',
-}
-
-export function addFacts(decoded: Decoded, message: IwMessage, receivedAt: number): void {
+/** `message` as a model of this dialect means it. */
+export function addFacts(
+  decoded: Decoded,
+  message: IwMessage,
+  { receivedAt, alarms }: { receivedAt: number; alarms: IwDialect['alarms'] },
+): void {
   const { position, state, vitals, activity, alarm, happened, wearing, unread, unknown } = message
   if (unread) reject(decoded, 'shape', unread)
   if (unknown) reject(decoded, 'unknownMessage', unknown)
   const time = stamp(decoded, position ? position.time : message.time, receivedAt)
   if (happened) addEvent(decoded, happened, time)
-  if (alarm && alarm.code !== '00') addAlarm(decoded, alarm.code, time)
+  if (alarm && alarm.code !== '00') addAlarm(decoded, { code: alarm.code, type: alarms[alarm.code], time })
   if (position?.isValid) {
     addPosition(decoded, { time, lat: position.lat, lng: position.lng, accuracyM: null, source: 'GPS' })
   }
@@ -44,9 +39,10 @@ export function addFacts(decoded: Decoded, message: IwMessage, receivedAt: numbe
 /** What it reminds of itself, and its own fences, which are ours to judge. */
 const NOTICES = new Set(['14', '20', '21'])
 
-function addAlarm(decoded: Decoded, code: string, time: number): void {
-  const type = EVENTS[code]
+type Alarm = { code: string; type: EventType | undefined; time: number }
+
+function addAlarm(decoded: Decoded, { code, type, time }: Alarm): void {
   if (NOTICES.has(code)) return
-  if (type) addEvent(decoded, type, time)
+  if (type && type !== 'UNKNOWN_ALARM') addEvent(decoded, type, time)
   else addUnknownAlarm(decoded, code, time)
 }

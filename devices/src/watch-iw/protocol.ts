@@ -1,3 +1,4 @@
+import { iwDialectOf } from '@carewatch/contracts/profiles'
 import { digitsOfUtc } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import { fromLatin1 } from '../kit/text.ts'
@@ -5,6 +6,7 @@ import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { addFacts } from './facts.ts'
 import { cutIw, type IwFrame, isIw, openIw } from './frame.ts'
 import { isUplink, readMessage } from './messages.ts'
+import { iwHints } from './hints.ts'
 import type { IwMessage } from './message.ts'
 import { encodeIwCommand, encodeIwText } from './encode-command.ts'
 import { encodeIwSettings } from './encode-settings.ts'
@@ -24,11 +26,14 @@ function readIw(bytes: Uint8Array, context: FrameContext): FrameRead {
   if (!frame) return unreadable('not a message')
   const message = readMessage(frame)
   const read = nothingRead()
-  addFacts(read.decoded, message, context.receivedAt)
+  const hints = iwHints(frame, message)
+  const { alarms } = iwDialectOf(context.profile)
+  addFacts(read.decoded, message, { receivedAt: context.receivedAt, alarms })
   const reply = replyTo(frame, message, context)
   return {
     ...read,
     address: frame.prefix,
+    ...(hints && { hints }),
     ...(message.login && { identity: message.login.imei }),
     replies: reply === undefined ? [] : [fromLatin1(reply)],
     answers: message.ack ? [{ key: `${frame.opcode}:${message.ack.serial}`, isTaken: true }] : [],
@@ -46,6 +51,7 @@ export function replyTo(
   if (!isUplink(opcode)) return undefined
   const head = `${prefix}${NEXT_LETTER[opcode.charAt(0)] ?? 'B'}${opcode.slice(1)}`
   if (message.login) {
+    if (iwDialectOf(context.profile).isLoginBare) return `${head}#`
     return `${head},${digitsOfUtc(context.receivedAt)},${context.utcOffsetMinutes / 60}#`
   }
   if (message.media) return `${head},${message.media.time},${message.media.parts},${message.media.part},1#`

@@ -7,6 +7,7 @@ import {
 } from '@carewatch/contracts/freshness'
 import { formatNameOf, formatOf } from '@carewatch/contracts/formats'
 import { type LimitMap, limitsForAll } from '@carewatch/contracts/limits'
+import { formatWith, knownProfile } from '@carewatch/contracts/profiles'
 import { limitsOfModel, type Measuring, measuringOf } from '@carewatch/contracts/measuring'
 import type { Fence } from '@carewatch/contracts/rules/fence'
 import { FENCES, type FenceRow, fenceOf } from './fence-rows.ts'
@@ -55,6 +56,8 @@ type Row = Omit<
     fences: FenceRow[]
     operationMode: OperationMode
     model: string
+    /** Which model of its make somebody said that it is. */
+    chosen: string | null
     /** The format of its model, else its model. */
     format: string
     locationIntervalMinutes: number | null
@@ -67,7 +70,7 @@ const PROFILES = `
 select d.id, d.uuid, d.imei, d.name, d.company_id as "companyId", c.uuid as "companyUuid", d.branch_id as "branchId",
   date_part('epoch', evaluated_since(d.id)) * 1000 as "wornSinceMs", (select id from present_assignment(d.id)) as "assignmentId",
   date_part('epoch', planned_change(d.id) - clock_timestamp()) * 1000 as "changesInMs", (planned_change(d.id) <= now()) is true as "isChanging", u.uuid as "ownerUuid", coalesce(u.time_zone, b.time_zone, 'UTC') as zone, ${FENCES} as fences,
-  d.operation_mode as "operationMode", d.device_model as model, coalesce((select m.format from device_models m where m.name = d.device_model), d.device_model) as format, s.location_interval_minutes as "locationIntervalMinutes", s.limits as "ownLimits", b.limits as "branchLimits", c.limits as "companyLimits",
+  d.operation_mode as "operationMode", d.device_model as model, d.chosen_profile as chosen, coalesce((select m.format from device_models m where m.name = d.device_model), d.device_model) as format, s.location_interval_minutes as "locationIntervalMinutes", s.limits as "ownLimits", b.limits as "branchLimits", c.limits as "companyLimits",
   s.heart_rate_interval_minutes as "heartRateIntervalMinutes", s.blood_pressure_interval_minutes as "bloodPressureIntervalMinutes",
   (select date_part('year', age(w.dob)) from present_assignment(d.id) p join wearers w on w.id = p.wearer_id) as age
 from devices d left join companies c on c.id = d.company_id left join watch_settings s on s.device_id = d.id
@@ -88,6 +91,11 @@ export function createDeviceCache() {
     /** A person's zone is that of the watches they wear. */
     forgetOwnedBy: (uuid: string): void => profiles.forgetWhere(({ ownerUuid }) => ownerUuid === uuid),
   }
+}
+
+function formatOfRow({ model, format, chosen }: Pick<Row, 'model' | 'format' | 'chosen'>) {
+  const name = formatNameOf(format)
+  return formatWith(formatOf(name), knownProfile({ format: name, model, chosen, guessed: null }))
 }
 
 function profileOf({
@@ -112,7 +120,7 @@ function profileOf({
     assignmentId,
     changesAtMs,
     age: row.age,
-    canMeasure: formatOf(formatNameOf(row.format)).commands.includes('MEASURE'),
+    canMeasure: formatOfRow(row).commands.includes('MEASURE'),
     measuring,
     limits: limitsForAll(
       isChanging ? null : row.ownLimits,

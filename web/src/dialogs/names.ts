@@ -77,6 +77,7 @@ export type DialogProps = {
   addRelative: { deviceUUID: string; relative?: Relative }
   deviceCredentials: { uuid: string }
   pairWatch: { uuid: string }
+  chooseProfile: { uuid: string }
   showConfigPopover: { uuid: string }
   sendSettings: { uuid: string }
   showDeviceMonitoring: { uuid: string }

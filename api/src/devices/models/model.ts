@@ -1,4 +1,12 @@
-import { type Format, formatNames, formatOf, isFormatName, formatNameOf } from '@carewatch/contracts/formats'
+import {
+  type Format,
+  type FormatName,
+  formatNames,
+  formatOf,
+  isFormatName,
+  formatNameOf,
+} from '@carewatch/contracts/formats'
+import { formatWith, knownProfile } from '@carewatch/contracts/profiles'
 import { ASSUMED, type Measuring, measuringOf } from '@carewatch/contracts/measuring'
 import type { Db } from '@carewatch/platform/database/client'
 import { deviceModels, devices } from '@carewatch/migrations/schema/devices'
@@ -25,9 +33,19 @@ export async function refuseUnknownModel(db: Db, name: string): Promise<void> {
   if (format === undefined || isOfGateways(format)) throw new InvalidFields({ deviceModel: 'unknown' })
 }
 
-/** What a device of this model reports and can be sent. */
-export const formatOfDevice = async (db: Db, { deviceModel }: { deviceModel: string }): Promise<Format> =>
-  formatOfModel((await findFormat(db, deviceModel)) ?? deviceModel)
+export const formatNameOfDevice = async (
+  db: Db,
+  { deviceModel }: { deviceModel: string },
+): Promise<FormatName> => formatNameOf((await findFormat(db, deviceModel)) ?? deviceModel)
+
+type Known = { deviceModel: string; chosenProfile: string | null }
+
+/** What a device reports and can be sent, as far as it is known which model of its make it is. */
+export async function formatOfDevice(db: Db, device: Known): Promise<Format> {
+  const format = await formatNameOfDevice(db, device)
+  const { deviceModel: model, chosenProfile: chosen } = device
+  return formatWith(formatOf(format), knownProfile({ format, model, chosen, guessed: null }))
+}
 
 /** What is known of how a device of this model measures. */
 export const measuringOfDevice = async (

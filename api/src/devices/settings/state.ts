@@ -11,7 +11,7 @@ import { formatOfDevice } from '../models/model.ts'
 import type { DeviceRow } from '../save-device.ts'
 
 export type SettingsRow = typeof watchSettings.$inferSelect
-type Of = Pick<DeviceRow, 'id' | 'operationMode' | 'deviceModel' | 'companyId' | 'branchId'>
+type Of = Pick<DeviceRow, 'id' | 'operationMode' | 'deviceModel' | 'chosenProfile' | 'companyId' | 'branchId'>
 
 /** The settings alone; how a watch operates stands on the device itself. */
 export function settingsOf({ operationMode }: Pick<Of, 'operationMode'>, row: SettingsRow): WatchSettings {

@@ -1,7 +1,7 @@
 import { isoOf } from '@carewatch/devices/kit/clocks'
 import { latin1 } from '@carewatch/devices/kit/text'
 import { framesOf } from '@carewatch/devices/kit/frames'
-import { EVENTS } from '@carewatch/devices/watch-iw/facts'
+import { ANY_IW } from '@carewatch/contracts/profiles'
 import { type IwFrame, openIw } from '@carewatch/devices/watch-iw/frame'
 import { argsOf, readMessage } from '@carewatch/devices/watch-iw/messages'
 import { replyTo, watchIw } from '@carewatch/devices/watch-iw/protocol'
@@ -84,7 +84,7 @@ const NAMES: Record<string, string> = {
 
 function alarmOf(alarm: IwMessage['alarm']): Record<string, unknown> {
   if (!alarm) return {}
-  const event = EVENTS[alarm.code]
+  const event = ANY_IW.alarms[alarm.code]
   return {
     alarm_code: alarm.code,
     language: alarm.language,

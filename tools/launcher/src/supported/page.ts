@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Format, type FormatName, formatNames, formatOf } from '@carewatch/contracts/formats'
+import { ANY_IW, type Profile, profileNames, profileOf } from '@carewatch/contracts/profiles'
 import { settingNames } from '@carewatch/contracts/settings'
 
 const HEAD = `# What works with which make
 
-Made from \`contracts/src/formats.ts\` and \`devices/recorded\` by \`npx --yes pnpm@12 docs:supported --write\`; a test holds it to them. What each format says and is told, byte by byte, and where the papers differ: [watches.md](watches.md), [rooms.md](rooms.md), [devices.md](devices.md).
+Made from \`contracts/src/formats.ts\`, \`contracts/src/profiles.ts\` and \`devices/recorded\` by \`npx --yes pnpm@12 docs:supported --write\`; a test holds it to them. What each format says and is told, byte by byte, and where the papers differ: [watches.md](watches.md), [rooms.md](rooms.md), [devices.md](devices.md).
 
 _Proof_ is how many messages of it, recorded or from papers, are read by these codecs in a test, and mean what their source says. No device of these makes has been on our desk.
 `
@@ -75,6 +76,32 @@ const gateways = (root: string, all: readonly Named[]): string =>
     ]),
   )
 
+/** What differs from what holds for any of its make. */
+function differs({ iw, threeG, lacks, measuresNow }: Profile): string {
+  const codes = Object.keys(ANY_IW.alarms)
+    .filter((code) => iw && !iw.alarms[code])
+    .toSorted()
+  const parts = [
+    ...(codes.length > 0 ? [`codes ${codes.join(', ')} of an alarm ring as one that nobody can read`] : []),
+    ...(iw?.names === 'big' ? ['names of the phonebook big-endian'] : []),
+    ...(iw?.isLoginBare ? ['its login is answered with nothing behind the opcode'] : []),
+    ...(threeG?.isLinkClocked ? ['its link is answered with the time'] : []),
+    ...(lacks.length > 0 ? [`cannot take ${lacks.join(', ')}`] : []),
+    ...(measuresNow.length === 0 ? ['measures nothing on command'] : []),
+  ]
+  return parts.length > 0 ? parts.join('; ') : 'nothing known'
+}
+
+const models = (): string =>
+  table(
+    ['model', 'profile', 'format', 'measures on command', 'what differs, where it is chosen'],
+    profileNames.map((name) => {
+      const profile = profileOf(name)
+      const { label, format, measuresNow } = profile
+      return [label, `\`${name}\``, `\`${format}\``, list(measuresNow), differs(profile)]
+    }),
+  )
+
 const ADVERTISEMENTS = {
   'adv-bthome-v2': 'BTHome 2 (Shelly BLU, pvvx, b-parasite, what people build)',
   'adv-eddystone': 'Eddystone',
@@ -108,6 +135,9 @@ export function supportedPage(root: string): string {
       root,
       all.filter((one) => !isGateway(one)),
     )}\n`,
+    '## Models of a make\n',
+    'Which of them a watch is, is guessed by what it sends or is registered as, and can be chosen on its page. A guess decides how names are written and what is answered; it takes no code, setting or command away.\n',
+    `${models()}\n`,
     '## Gateways\n',
     `${gateways(root, all.filter(isGateway))}\n`,
     '## Tags and room sensors\n',

@@ -1,5 +1,6 @@
 import { deleteDevice, resetDevice } from '@carewatch/contracts/http/device-changes'
 import type { DeviceIdentity } from '@carewatch/contracts/http/device-identity'
+import type { ModelProfile } from '@carewatch/contracts/http/device-profile'
 import { rotateCredentials } from '@carewatch/contracts/http/devices'
 import { Button, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -25,6 +26,7 @@ import { StatusMark } from '../../ui/devices/StatusMark.tsx'
 import { Identity } from './Identity.tsx'
 import type { Detail } from './load.ts'
 import { Picture } from './Picture.tsx'
+import { Profile } from './Profile.tsx'
 import { resetAfterAsking } from '../../ui/devices/reset-device.ts'
 import { Who } from '../../ui/people/Who.tsx'
 
@@ -139,9 +141,13 @@ function Danger({ device }: { device: Detail['device'] }) {
   )
 }
 
-type Props = { detail: Detail; identity: DeviceIdentity | undefined }
+type Props = {
+  detail: Detail
+  identity: DeviceIdentity | undefined
+  profile: ModelProfile | undefined
+}
 
-export function AboutView({ detail, identity }: Props) {
+export function AboutView({ detail, identity, profile }: Props) {
   const { device, limits } = detail
   const givenLimits = Object.fromEntries(
     Object.entries(limits).map(([name, { low, high }]) => [
@@ -162,6 +168,7 @@ export function AboutView({ detail, identity }: Props) {
       <Sections>
         <Wearer detail={detail} />
         <Watch device={device} firmware={detail.firmware} />
+        {profile ? <Profile uuid={device.uuid} profile={profile} /> : null}
         {identity ? <Identity uuid={device.uuid} identity={identity} /> : null}
         <Settings {...detail} />
         <Section title="companies.limits">

@@ -21,7 +21,6 @@ import { doAndShow } from '../../ui/page/done.ts'
 import { confirmed } from '../../ui/form/confirm.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Section } from '../../ui/page/Section.tsx'
-import { useModel } from '../../ui/devices/use-model.ts'
 import { useReloadWhile } from '../../ui/page/use-reload-while.ts'
 import styles from './Lines.module.css'
 import type { Detail } from './load.ts'
@@ -81,10 +80,9 @@ const surely = () =>
     isDangerous: true,
   })
 
-function Orders({ device }: { device: Device }) {
+function Orders({ device, commands }: Pick<Detail, 'device' | 'commands'>) {
   const [giving, setGiving] = useState<MessageId | null>(null)
-  const model = useModel(device.deviceModel)
-  const known = orders.filter(({ kind }) => !model || model.commands.includes(kind))
+  const known = orders.filter(({ kind }) => commands.includes(kind))
   const give = async ({ label, give: work, isGrave }: Order) => {
     if (isGrave && !(await surely())) return
     setGiving(label)
@@ -146,7 +144,8 @@ function Line({ command, seenAt }: { command: Command; seenAt: Date | null }) {
 type Props = Paging & { detail: Detail; commands: Reply<typeof deviceCommands> | undefined }
 
 /** The commands that the watch takes, and what came of those that were sent. */
-export function CommandsView({ detail: { device }, commands, ...paging }: Props) {
+export function CommandsView({ detail, commands, ...paging }: Props) {
+  const { device } = detail
   const may = useMay()
   const seenAt = useLastWord(device)
   const waiting = commands?.commands.filter(isOpenCommand) ?? []
@@ -155,7 +154,7 @@ export function CommandsView({ detail: { device }, commands, ...paging }: Props)
     <>
       {may(sendSignal) ? (
         <Section title="commands.send">
-          <Orders device={device} />
+          <Orders device={device} commands={detail.commands} />
         </Section>
       ) : null}
       <Section title="commands.history">

@@ -119,7 +119,7 @@ function View({ view, detail }: { view: DeviceView; detail: Detail }) {
   if (view === 'alarms') return <AlarmsView alarms={parts.alarms?.alarms} {...paging} />
   if (view === 'tasks') return <TasksView tasks={parts.tasks?.tasks} {...paging} />
   if (view === 'records') return <RecordsView detail={detail} records={parts.records} {...paging} />
-  return <AboutView detail={detail} identity={parts.about?.identity} />
+  return <AboutView detail={detail} identity={parts.about?.identity} profile={parts.about?.profile} />
 }
 
 /** One device: who wears it, how it is, who looks after it, what it was sent and what it reported. */

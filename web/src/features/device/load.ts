@@ -1,5 +1,6 @@
 import { allAlarms } from '@carewatch/contracts/http/alarms'
 import { deviceIdentity } from '@carewatch/contracts/http/device-identity'
+import { deviceProfile } from '@carewatch/contracts/http/device-profile'
 import { deviceCommands } from '@carewatch/contracts/http/device-commands'
 import { deviceDetail, rejectedMessages } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
@@ -18,10 +19,14 @@ type Asked = { uuid: string; page?: number | undefined; role: Role }
 
 /** What each part of the screen needs beside the device; a role that may not ask has nothing there. */
 const parts = {
-  about: async ({ uuid, role }: Asked) =>
-    mayCall(deviceIdentity, role)
-      ? { identity: (await call(deviceIdentity, { params: { uuid } })).identity }
-      : {},
+  about: async ({ uuid, role }: Asked) => {
+    const asked = { params: { uuid } }
+    const [identity, profile] = await Promise.all([
+      mayCall(deviceIdentity, role) ? call(deviceIdentity, asked) : undefined,
+      mayCall(deviceProfile, role) ? call(deviceProfile, asked) : undefined,
+    ])
+    return { ...identity, ...profile }
+  },
   people: async ({ uuid, role }: Asked) =>
     mayCall(allRelations, role)
       ? {
