@@ -77,13 +77,31 @@ export type Held = {
   isWell?: boolean
 }
 
+/** What is looked at of somebody. */
+type Course = Pick<PersonNow, 'steps' | 'vitals'>
+const courses = new Map<string, Course[]>()
+
+/** How the model has somebody at each moment of these days; made once, for many tests look at the same people. */
+function courseOf(profile: Profile, days: number): (time: number) => Course {
+  const key = JSON.stringify([profile, days])
+  const course =
+    courses.get(key) ??
+    Array.from({ length: (days * DAY) / EVERY }, (_, at) => {
+      const { steps, vitals } = personAt(profile, start + at * EVERY)
+      return { steps, vitals }
+    })
+  courses.set(key, course)
+  return (time) => course[(time - start) / EVERY] ?? personAt(profile, time)
+}
+
 /** What the watch of somebody says, sensors that invent things and all, and what was true of it. */
 export function heldPerson(person: number, held: Held = {}) {
   const { body = (vitals) => vitals, age = 82, days = DAYS } = held
   const profile = { ...profileOf(person, zone), ...held.profile }
   const episodes = held.isWell ? [] : episodesOf(person, days)
-  const bodyAt = (time: number): PersonNow => {
-    const now = personAt(profile, time)
+  const modelAt = courseOf(profile, days)
+  const bodyAt = (time: number): Course => {
+    const now = modelAt(time)
     return { ...now, vitals: now.vitals && body(now.vitals, time) }
   }
   const samples: Sample[] = []
