@@ -79,7 +79,11 @@ function changed(value: unknown, random: () => number): unknown {
   )
 }
 
+/** What JSON of ours begins with: to fail at parsing anything else costs more than all that is tried with it. */
+const OPENS_JSON = new Set(Buffer.from(' \t\r\n{["-0123456789tfn'))
+
 function json(seed: Uint8Array, random: () => number): Uint8Array | undefined {
+  if (!OPENS_JSON.has(seed[0] ?? 0)) return undefined
   try {
     const text = JSON.stringify(changed(JSON.parse(Buffer.from(seed).toString()), random))
     return text === undefined ? undefined : Buffer.from(text)
