@@ -43,24 +43,28 @@ export const createBranch = async (db: Db, companyId: number, values: New<typeof
 export const TEST_PASSWORD = 'carewatch'
 let passwordHash: Promise<string> | undefined
 
-export async function createUser(db: Db, values: New<typeof users> = {}) {
+type NewUser = New<typeof users>
+
+/** Several at once, by one statement. */
+export async function createUsers(db: Db, people: NewUser[]) {
   passwordHash ??= hashPassword(TEST_PASSWORD)
-  const userName = unique('user')
-  return one(
-    await db
-      .insert(users)
-      .values({
-        firstName: 'Test',
-        lastName: userName,
-        userName,
-        email: `${userName}@carewatch.test`,
-        role: 'ADMIN',
-        passwordHash: await passwordHash,
-        ...values,
-      })
-      .returning(),
-  )
+  const hash = await passwordHash
+  const rows = people.map((values) => {
+    const userName = unique('user')
+    return {
+      firstName: 'Test',
+      lastName: userName,
+      userName,
+      email: `${userName}@carewatch.test`,
+      role: 'ADMIN' as const,
+      passwordHash: hash,
+      ...values,
+    }
+  })
+  return db.insert(users).values(rows).returning()
 }
+
+export const createUser = async (db: Db, values: NewUser = {}) => one(await createUsers(db, [values]))
 
 /** One more account of somebody, at another company: both sign in by a row of their own from then on. */
 export async function createAccount(db: Db, { id }: { id: number }, values: New<typeof users> = {}) {
@@ -98,14 +102,15 @@ export async function createAccount(db: Db, { id }: { id: number }, values: New<
   })
 }
 
-/** A sign-in of this person, good for a day. */
+/** A sign-in of each of them, good for a day. */
+export const createSessions = (db: Db, userIds: number[], values: New<typeof sessions> = {}) =>
+  db
+    .insert(sessions)
+    .values(userIds.map((userId) => ({ userId, expiresAt: new Date(Date.now() + 86_400_000), ...values })))
+    .returning()
+
 export const createSession = async (db: Db, userId: number, values: New<typeof sessions> = {}) =>
-  one(
-    await db
-      .insert(sessions)
-      .values({ userId, expiresAt: new Date(Date.now() + 86_400_000), ...values })
-      .returning(),
-  )
+  one(await createSessions(db, [userId], values))
 
 /** A passkey that nobody can sign with. */
 export const createPasskey = async (db: Db, userId: number, values: Partial<New<typeof passkeys>> = {}) =>

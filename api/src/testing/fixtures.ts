@@ -1,9 +1,11 @@
 import { createBranch, createCompany, createDevice } from '@carewatch/migrations/factories'
 import { alarms, notifications, tasks } from '@carewatch/migrations/schema/alarms'
 import { relatives } from '@carewatch/migrations/schema/devices'
+import { users } from '@carewatch/migrations/schema/people'
 import { metric, type MetricName } from '@carewatch/contracts/metrics'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { readings } from '@carewatch/migrations/schema/readings'
+import { eq } from 'drizzle-orm'
 import { addBeacon, addGateway, addRoom } from './rooms.ts'
 import type { Harness } from './harness.ts'
 
@@ -15,13 +17,25 @@ export async function createCompanyFixture(
   harness: Harness,
   inside?: Awaited<ReturnType<typeof createCompany>>,
 ) {
-  const { db, person } = harness
+  const { db } = harness
   const company = inside ?? (await createCompany(db))
   const branch = await createBranch(db, company.id)
-  const here = { companyId: company.id, branchId: branch.id }
-  const nurse = await person('SUPERVISOR', { ...here, firstName: 'Nora', lastName: 'Nurse' })
-  const owner = await person('OWNER', { companyId: company.id, supervisorId: nurse.id })
-  const relative = await person('RELATIVE')
+  const ofCompany = { companyId: company.id }
+  const here = { ...ofCompany, branchId: branch.id }
+  const people = await harness.people({
+    SUPERVISOR: { role: 'SUPERVISOR', ...here, firstName: 'Nora', lastName: 'Nurse' },
+    OWNER: { role: 'OWNER', ...ofCompany },
+    RELATIVE: { role: 'RELATIVE' },
+    ADMIN: { role: 'ADMIN' },
+    MANAGER: { role: 'MANAGER', ...ofCompany },
+    USER: { role: 'USER', ...ofCompany },
+    MONITOR: { role: 'MONITOR', ...here },
+    BRANCH_MONITOR: { role: 'BRANCH_MONITOR', ...here },
+    COMPANY_MONITOR: { role: 'COMPANY_MONITOR', ...ofCompany },
+  })
+  const { RELATIVE: relative, SUPERVISOR: nurse } = people
+  const ofNurse = db.update(users).set({ supervisorId: nurse.id }).where(eq(users.id, people.OWNER.id))
+  const owner = { ...people.OWNER, ...one(await ofNurse.returning()) }
   const device = await createDevice(db, { ...here, ownerId: owner.id })
   await db.insert(relatives).values({ deviceId: device.id, userId: relative.id, name: 'Rita' })
   const room = await addRoom(harness, branch.id)
@@ -36,17 +50,7 @@ export async function createCompanyFixture(
     gateway: await addGateway(harness, { ...here, roomId: room.id }),
     /** The tag of whoever wears the watch. */
     beacon: await addBeacon(harness, { branchId: branch.id, roomId: room.id, deviceId: device.id }),
-    people: {
-      ADMIN: await person('ADMIN'),
-      MANAGER: await person('MANAGER', { companyId: company.id }),
-      SUPERVISOR: nurse,
-      OWNER: owner,
-      RELATIVE: relative,
-      USER: await person('USER', { companyId: company.id }),
-      MONITOR: await person('MONITOR', here),
-      BRANCH_MONITOR: await person('BRANCH_MONITOR', here),
-      COMPANY_MONITOR: await person('COMPANY_MONITOR', { companyId: company.id }),
-    },
+    people: { ...people, OWNER: owner },
   }
 }
 type Worn = {

@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Role } from '@carewatch/contracts/roles'
-import { createSession, createUser, TEST_PASSWORD } from '@carewatch/migrations/factories'
+import {
+  createSession,
+  createSessions,
+  createUser,
+  createUsers,
+  TEST_PASSWORD,
+} from '@carewatch/migrations/factories'
 import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import { Aedes } from 'aedes'
 import { readEnv } from '../env.ts'
@@ -92,6 +98,21 @@ export async function startHarness(extra: Record<string, string> = {}) {
       const user = await createUser(database.db, { role, ...values })
       const { uuid: session } = await createSession(database.db, user.id)
       return { ...user, session, token: tokenFor({ ...user, session }) }
+    },
+    /** Several at once, by two statements. */
+    people: async <Name extends string>(wanted: Record<Name, NonNullable<New>>) => {
+      const made = await createUsers(database.db, Object.values<NonNullable<New>>(wanted))
+      const sessions = await createSessions(
+        database.db,
+        made.map(({ id }) => id),
+      )
+      const signedIn = made.map((user, index) => {
+        const session = sessions[index]?.uuid ?? ''
+        return { ...user, session, token: tokenFor({ ...user, session }) }
+      })
+      const named = Object.keys(wanted).map((name, index) => [name, signedIn[index]])
+      // Safe: a row for each name, in the order they were wanted.
+      return Object.fromEntries(named) as Record<Name, (typeof signedIn)[number]>
     },
     close: async () => {
       await api.close()
