@@ -7,7 +7,8 @@ import { newWatches, published, startLoad, STORED } from './watches.ts'
 import { within } from './within.ts'
 import { startProduct, type Product } from './product.ts'
 
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 20)
+/** Each kind of kill twice; `test:all` has the patience for more. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? (process.env.TEST_ALL === 'true' ? 20 : 10))
 const WATCHES = 50
 const EVERY_MS = 100
 const SOS_A_ROUND = 3
