@@ -1,13 +1,20 @@
-import type { GatewayPlacement } from '@carewatch/contracts/rules/rooms/decide-room'
+import type { GatewayPlacement } from '@carewatch/contracts/rules/rooms/levels'
 import type pg from 'pg'
 
 /** Without a word for so long, or for three of its reports, a gateway counts as receiving nothing. */
 const SILENT_AFTER_S = 30
+/** So long it may be that only its beacons are silent: until it is certain nobody is held for the neighbour's guest. */
+const QUIET_AFTER_S = 10
+
+const REPORTS_S = "coalesce((g.config ->> 'reportIntervalSeconds')::int, 0)"
 
 const STATUS = `
-select g.id, r.id as "roomId", g.rssi_offset as offset, (g.config ->> 'reportIntervalSeconds')::int * 1000 as "reportsEveryMs",
-  not g.online or g.last_message_at is null or now() - g.last_message_at
-    > greatest(${SILENT_AFTER_S}, 3 * coalesce((g.config ->> 'reportIntervalSeconds')::int, 0)) * interval '1 second' as "isDeaf"
+select g.id, r.id as "roomId", g.branch_id as "branchId", g.rssi_offset as offset,
+  (g.config ->> 'reportIntervalSeconds')::int * 1000 as "reportsEveryMs", case
+    when not g.online or g.last_message_at is null
+      or now() - g.last_message_at > greatest(${SILENT_AFTER_S}, 3 * ${REPORTS_S}) * interval '1 second' then 'down'
+    when now() - g.last_message_at > greatest(${QUIET_AFTER_S}, 2 * ${REPORTS_S}) * interval '1 second' then 'quiet'
+    else 'awake' end as work
 from gateways g left join rooms r on r.id = g.room_id and r.deleted_at is null
 where g.is_active and g.deleted_at is null`
 
@@ -19,14 +26,16 @@ export type GatewayStatus = {
 
 /** The gateways as they stand now. */
 export async function readGatewayStatus(db: pg.ClientBase): Promise<GatewayStatus> {
-  const { rows } = await db.query<GatewayPlacement & { id: number; isDeaf: boolean }>({
+  const { rows } = await db.query<GatewayPlacement & { id: number }>({
     name: 'ears',
     text: STATUS,
   })
-  const options = new Set(rows.flatMap(({ roomId, isDeaf }) => (roomId !== null && !isDeaf ? [roomId] : [])))
+  const options = new Set(
+    rows.flatMap(({ roomId, work }) => (roomId !== null && work !== 'down' ? [roomId] : [])),
+  )
   const rooms = rows.flatMap(({ roomId }) => roomId ?? [])
   return {
-    gatewayStatus: new Map(rows.map(({ id, isDeaf: _, ...gateway }) => [id, gateway])),
+    gatewayStatus: new Map(rows.map(({ id, ...gateway }) => [id, gateway])),
     deafRooms: new Set(rooms.filter((id) => !options.has(id))),
   }
 }

@@ -89,6 +89,17 @@ const presencesOf = async ({ tag }: Made) =>
     )
   ).rows
 
+const whereaboutsOf = async ({ tag }: Made) =>
+  (
+    await harness.owner.query(
+      `select r.name as room, (extract(epoch from p.since) - $2::float8 / 1000)::int as since,
+         (extract(epoch from p.until) - $2::float8 / 1000)::int as until, p.unknown, l.name as last
+       from presences p left join rooms r on r.id = p.room_id left join rooms l on l.id = p.last_room_id
+       where p.beacon_id = $1 order by p.id`,
+      [tag.id, noon],
+    )
+  ).rows
+
 describe('where a tag is', () => {
   it('is written when it comes and when it goes, by the gateway that hears it best', async () => {
     const floor = await newFloor()
@@ -97,14 +108,14 @@ describe('where a tag is', () => {
     await addSighting(floor, { gateway: floor.there, rssi: -70, at: noon })
     await decision.at(noon + SECOND)
     await decision.at(noon + 4 * SECOND)
-    expect(await presencesOf(floor)).toEqual([{ room: 'own', since: 1, until: null, confidence: 0.5 }])
+    expect(await presencesOf(floor)).toEqual([{ room: 'own', since: 1, until: null, confidence: 0.86 }])
     await addSighting(floor, { gateway: floor.there, rssi: -20, at: noon + 6 * SECOND })
     await decision.at(noon + 7 * SECOND)
     await decision.at(noon + 60 * SECOND)
     await decision.at(noon + 97 * SECOND)
     expect(await presencesOf(floor)).toEqual([
-      { room: 'own', since: 1, until: 7, confidence: 0.5 },
-      { room: 'other', since: 7, until: 97, confidence: 0.75 },
+      { room: 'own', since: 1, until: 7, confidence: 0.86 },
+      { room: 'other', since: 7, until: 97, confidence: 0.99 },
       { room: null, since: 97, until: null, confidence: 1 },
     ])
   })
@@ -135,6 +146,47 @@ describe('where a tag is', () => {
       [floor.tag.id],
     )
     expect(rows).toEqual([])
+  })
+})
+
+describe('a tag whose gateway goes down', () => {
+  it('is unknown and no guest of the neighbour, across a restart, raises and clears nothing, and is known again', async () => {
+    const floor = await newFloor({ maxMinutes: 1 })
+    const decision = newDecision()
+    for (let at = 0; at <= 30; at += 2) {
+      await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
+      await addSighting(floor, { gateway: floor.there, rssi: -68, at: noon + at * SECOND })
+      await decision.at(noon + at * SECOND)
+    }
+    await harness.owner.query('update gateways set online = false where id = $1', [floor.here.id])
+    const beside = (at: number) =>
+      addSighting(floor, { gateway: floor.there, rssi: -66, at: noon + at * SECOND })
+    const changed: string[] = []
+    for (let at = 33; at <= 120; at += 3) {
+      await beside(at)
+      changed.push(...(await decision.at(noon + at * SECOND)))
+    }
+    const unknown = [
+      { room: 'own', since: 0, until: 33, unknown: null, last: null },
+      { room: null, since: 33, until: null, unknown: 'GATEWAY_DOWN', last: 'own' },
+    ]
+    expect(changed).toEqual([])
+    expect(await whereaboutsOf(floor)).toEqual(unknown)
+    await beside(121)
+    await newDecision().at(noon + 122 * SECOND)
+    expect(await whereaboutsOf(floor)).toEqual(unknown)
+    await harness.owner.query('update gateways set online = true, last_message_at = now() where id = $1', [
+      floor.here.id,
+    ])
+    await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + 124 * SECOND })
+    await decision.at(noon + 125 * SECOND)
+    expect((await whereaboutsOf(floor)).at(-1)).toEqual({
+      room: 'own',
+      since: 125,
+      until: null,
+      unknown: null,
+      last: null,
+    })
   })
 })
 
