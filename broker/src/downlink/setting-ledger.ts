@@ -9,10 +9,17 @@ export type SettingState = {
   digest: string | null
   /** Null: not answered, or nothing was sent for it. */
   isTaken: boolean | null
+  /** It did not answer the same before, though it went on speaking: too soon to try again. */
+  isTooSoon: boolean
 }
 export type Ledger = ReadonlyMap<SettingName, SettingState>
 
-const READ = `select setting, revision, digest, is_taken as "isTaken" from setting_states where device_id = $1`
+/** Twice as long after each connection that left it unanswered, up to what it was without a ledger. */
+const READ = `
+select setting, revision, digest, is_taken as "isTaken",
+  coalesce(unanswered > 0 and is_taken is null
+    and sent_at > now() - least(interval '6 hours', interval '5 minutes' * 2 ^ least(unanswered, 10)), false) as "isTooSoon"
+from setting_states where device_id = $1`
 
 export async function readLedger(db: pg.Pool, deviceId: number): Promise<Ledger> {
   const { rows } = await db.query<SettingState>({ name: 'setting-states', text: READ, values: [deviceId] })
@@ -34,6 +41,7 @@ insert into setting_states as s (device_id, setting, revision, digest, sent_at)
 select $1, sent.setting, $2, sent.digest, case when sent.digest is not null then now() end
 from unnest($3::text[], $4::text[]) as sent (setting, digest)
 on conflict (device_id, setting) do update set revision = excluded.revision, digest = excluded.digest, attempt = s.attempt + 1,
+  unanswered = case when s.digest = excluded.digest then s.unanswered else 0 end,
   sent_at = excluded.sent_at, answered_at = null, is_taken = null, is_read_back = false
 where s.revision <= excluded.revision
 returning setting, attempt`
@@ -50,6 +58,16 @@ export async function noteSending(
   const values = [deviceId, revision, [...sending.keys()], [...sending.values()]]
   const { rows } = await db.query<{ setting: SettingName; attempt: number }>(SEND, values)
   return new Map(rows.map(({ setting, attempt }) => [setting, attempt]))
+}
+
+const UNANSWERED = `
+update setting_states s set unanswered = s.unanswered + 1
+from unnest($2::text[], $3::int[]) as sent (setting, attempt)
+where s.device_id = $1 and s.setting = sent.setting and s.attempt = sent.attempt and s.is_taken is null`
+
+/** A device speaks of other things for long and leaves these sendings unanswered. */
+export async function noteUnanswered(db: pg.Pool, deviceId: number, attempts: Attempts): Promise<void> {
+  if (attempts.size > 0) await db.query(UNANSWERED, [deviceId, [...attempts.keys()], [...attempts.values()]])
 }
 
 const UNCHANGED = `

@@ -10,7 +10,7 @@ import { heldBy, type TcpConnection } from './connection.ts'
 import type { TcpConnections } from './connections.ts'
 import { learnProfile } from './profile.ts'
 import { sendCommandsTo } from './send-commands.ts'
-import { sendSettings } from './send-settings.ts'
+import { noteSilence, sendSettings } from './send-settings.ts'
 import { type Caller, createAdmission, notifyNode } from './admission.ts'
 import type { AuthenticatedWatch } from './find-device.ts'
 
@@ -86,6 +86,7 @@ export function createAuthentication({
     received(tcp: TcpConnection): void {
       conflicts.onMessage(tcp.claimant)
       if (tcp.isUndecided) renewTcp(tcp).catch(onError)
+      if (tcp.sentLast) noteSilence(tcp).catch(onError)
     },
     closed(tcp: TcpConnection): void {
       if (tcpConnections.remove(tcp)) presence.change(heldBy(tcp), false, tcp.claimant.receivedAt)

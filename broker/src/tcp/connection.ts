@@ -4,6 +4,7 @@ import { type FormatName, formatOf } from '@carewatch/contracts/formats'
 import type { SettingName } from '@carewatch/contracts/settings'
 import type { Addressed, FrameRead, Protocol } from '@carewatch/devices/protocol'
 import type pg from 'pg'
+import type { Attempts } from '../downlink/setting-ledger.ts'
 import type { Held } from '../presence/rows.ts'
 import type { AuthenticatedWatch } from './find-device.ts'
 import { createPendingReplies } from './pending-replies.ts'
@@ -38,6 +39,8 @@ export type TcpConnection = AuthenticatedWatch & {
   copied: Set<string>
   /** What went down it for each setting: once is enough, a connection loses nothing while it lives. */
   sentHere: Map<SettingName, string | null>
+  /** The last settings that went down it, until it is known whether they are answered. */
+  sentLast: { at: number; attempts: Attempts } | null
   /** It carried a factory reset: what the watch answers on it to a setting, it may erase the next moment. */
   isErasing: boolean
   /** Since when another node has it by a newer connection. */
@@ -72,6 +75,7 @@ export function createTcpConnection({ socket, format, protocol, known, db }: Ope
     lastSentRevision: 0,
     copied: new Set(),
     sentHere: new Map(),
+    sentLast: null,
     isErasing: false,
     waiting,
     write: (bytes) => {

@@ -67,6 +67,7 @@ async function sendOne(
 /** What went down before a factory reset is to be sent again after it. */
 function forgetSent(tcp: TcpConnection): void {
   tcp.sentHere.clear()
+  tcp.sentLast = null
   tcp.lastSentRevision = 0
   tcp.isErasing = true
 }

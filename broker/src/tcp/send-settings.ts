@@ -1,4 +1,10 @@
-import { noteReached, noteSending, noteUnchanged, readLedger } from '../downlink/setting-ledger.ts'
+import {
+  noteReached,
+  noteSending,
+  noteUnanswered,
+  noteUnchanged,
+  readLedger,
+} from '../downlink/setting-ledger.ts'
 import { noteSettingsSent, readWantedSettings, type WantedSettings } from '../downlink/wanted-settings.ts'
 import type { TcpConnection } from './connection.ts'
 import { sentSettings } from './pending-replies.ts'
@@ -36,5 +42,17 @@ async function sendPlan(
     if (!tcp.write(bytes)) return false
   }
   for (const [name, digest] of sending) tcp.sentHere.set(name, digest)
+  if (confirms && attempts.size > 0 && !tcp.isErasing) tcp.sentLast = { at: Date.now(), attempts }
   return true
+}
+
+/** Who goes on speaking for so long had the time to answer: nothing was lost with the line. */
+const ANSWERS_WITHIN_MS = 60_000
+
+/** It speaks: what it was sent and left unanswered meanwhile is tried more and more seldom. */
+export async function noteSilence(tcp: TcpConnection): Promise<void> {
+  const { db, deviceId, sentLast } = tcp
+  if (!sentLast || Date.now() - sentLast.at < ANSWERS_WITHIN_MS) return
+  tcp.sentLast = null
+  await noteUnanswered(db, deviceId, sentLast.attempts)
 }

@@ -26,7 +26,8 @@ export function planSettings(tcp: TcpConnection, wanted: WantedSettings, ledger:
     // A lost line does not end a panic; the next saved setting does.
     if (state?.digest === PANIC && state.revision >= revision) return true
     if (!state || state.digest !== digests.get(name)) return false
-    return state.digest === null || state.isTaken === true || !confirms || sentHere.get(name) === state.digest
+    const isAnswered = state.isTaken === true || !confirms
+    return state.digest === null || isAnswered || state.isTooSoon || sentHere.get(name) === state.digest
   }
   const names = settingsTaken(tcp)
   // Of a model that it was before: nothing of that is waited for.

@@ -17,6 +17,8 @@ export const settingStates = pgTable(
     digest: text(),
     /** Which sending this is: an answer to an earlier one says nothing of this. */
     attempt: integer().notNull().default(1),
+    /** On how many connections the same was sent and not answered, though the device went on speaking. */
+    unanswered: integer().notNull().default(0),
     /** Null: nothing is sent for it, the device keeps its own. */
     sentAt: instant('sent_at'),
     answeredAt: instant('answered_at'),

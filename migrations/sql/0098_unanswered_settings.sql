@@ -1,0 +1,1 @@
+ALTER TABLE "setting_states" ADD COLUMN "unanswered" integer DEFAULT 0 NOT NULL;
