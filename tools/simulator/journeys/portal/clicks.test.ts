@@ -1,3 +1,6 @@
+import messages from '@carewatch/contracts/messages/en.json' with { type: 'json' }
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { eq, sql } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
@@ -30,10 +33,14 @@ describe.skipIf(!executablePath)('the presses that it takes', () => {
   afterAll(() => portal.close())
 
   const presses = () => page.evaluate<number>(`Number(sessionStorage.getItem('presses'))`)
-  const home = async (who: 'nurse' | 'daughter') => {
+  const screenOf = (who: 'nurse' | 'daughter'): Screen => {
     const [nurse, daughter] = screens
     const screen = who === 'nurse' ? nurse : daughter
     if (!screen) throw new Error('Nobody is signed in.')
+    return screen
+  }
+  const home = async (who: 'nurse' | 'daughter') => {
+    const screen = screenOf(who)
     await go(screen, portal.product.httpUrl + (who === 'nurse' ? '/admin/dashboard' : '/user/overview'))
     page = screen.page
     await page.evaluate(`sessionStorage.setItem('presses', '0')`)
@@ -49,6 +56,21 @@ describe.skipIf(!executablePath)('the presses that it takes', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/user/device/${rows.uuid}*`)
   }
+
+  it('to know the room and bed of who calls: 0', async () => {
+    await home('nurse')
+    const banner = page.getByTestId('alarm-banner')
+    // Without what keeps names of both directions apart.
+    const shown = ((await banner.textContent()) ?? '').replaceAll(/[\u2066-\u2069]/gu, '')
+    const { rows: waiting } = await portal.db.execute<{ name: string; lies: string }>(
+      sql`select trim(w.first_name || ' ' || w.last_name) as name, r.name || ', bed ' || w.bed as lies
+        from wearers w join rooms r on r.id = w.room_id`,
+    )
+    const caller = waiting.find(({ name }) => shown.includes(name))
+    expect(caller?.lies).toBeTruthy()
+    expect(shown).toContain(caller?.lies)
+    expect(await presses()).toBe(0)
+  })
 
   it('to answer an alarm: 1', async () => {
     await home('nurse')
@@ -131,6 +153,32 @@ describe.skipIf(!executablePath)('the presses that it takes', () => {
     const list = page.waitForEvent('download')
     await button('list.csv').click()
     await list
+    expect(await presses()).toBe(2)
+  })
+
+  it('from the wall to any vital of anybody: 1', async () => {
+    await home('nurse')
+    await go(screenOf('nurse'), `${portal.product.httpUrl}/admin/ward`)
+    await page.evaluate(`sessionStorage.setItem('presses', '0')`)
+    await page.getByTestId('ward-cell').filter({ hasText: 'Miriam Levi' }).getByRole('link').click()
+    const panel = page.getByTestId('ward-panel')
+    for (const vital of ['heartRate', 'spo2', 'bloodPressure', 'temperature'])
+      await panel.getByTestId(`vital-${vital}`).getByText(/\d/).first().waitFor()
+    expect(await presses()).toBe(1)
+  })
+
+  it("to have last night's fall on paper: 2, and a key", async () => {
+    await home('nurse')
+    const fall = page.getByRole('main').getByRole('button', { name: messages['alarm.FALL'] })
+    await fall.first().click()
+    await page.getByRole('dialog').getByRole('link', named('file.title')).click()
+    await page.waitForURL('**/user/incident-file/*')
+    const uuid = new URL(page.url()).pathname.split('/').at(-1)
+    const [alarm] = await portal.db
+      .select()
+      .from(alarms)
+      .where(eq(alarms.uuid, uuid ?? ''))
+    expect(alarm?.kind).toBe('FALL')
     expect(await presses()).toBe(2)
   })
 

@@ -7,6 +7,7 @@ import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
 import { BedsideButton } from '../../ui/alarms/BedsideButton.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
 import { NextCall } from '../../ui/alarms/NextCall.tsx'
+import { OpenIncident } from '../../ui/alarms/OpenIncident.tsx'
 import { PutOff } from '../../ui/alarms/PutOff.tsx'
 import { SeverityIcon, SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import styles from './BoardRow.module.css'
@@ -30,7 +31,9 @@ export function BoardRow({ incident }: { incident: Incident<Notification> }) {
       <div className={styles['what']}>
         <WhoLink notification={notification} className="tap" />
         <p>
-          <IncidentText incident={incident} />
+          <OpenIncident incident={incident}>
+            <IncidentText incident={incident} />
+          </OpenIncident>
         </p>
       </div>
       <div className={styles['when']}>
