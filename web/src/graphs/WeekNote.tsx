@@ -38,6 +38,11 @@ export function WeekNote({ weeks, graph }: { weeks: Weeks | undefined; graph: st
   const { now, before } = week
   return (
     <p className={styles['week']} data-testid={`week-${graph}`}>
+      {weeks?.isUntilYesterday ? (
+        <>
+          <FormattedMessage id="week.untilYesterday" />{' '}
+        </>
+      ) : null}
       {graph === 'steps' ? <Steps {...week} /> : <Sleep {...week} />}
       {now.days < WEEK || before.days < WEEK ? (
         <>

@@ -13,7 +13,10 @@ const ALIKE = 0.05
 type Mean = { perDay: number; days: number }
 /** How a week was beside the one before it, of the days that are known. */
 export type WeekBeside = { now: Mean; before: Mean; than: 'more' | 'less' | 'same' }
-export type Weeks = Partial<Record<'steps' | 'sleep', WeekBeside>>
+export type Weeks = Partial<Record<'steps' | 'sleep', WeekBeside>> & {
+  /** The day that goes on is not in it. */
+  isUntilYesterday?: boolean
+}
 
 /** The two weeks of whole days that end with a span: the day that goes on is left out. */
 export function fortnightTo({ to }: Span, zone: string): Date[] {

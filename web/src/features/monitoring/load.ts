@@ -16,14 +16,17 @@ import { periodOf } from './period.ts'
 
 const NO_HISTORY: History = { points: {}, spanMs: 0, worthless: {} }
 
+type Shown = { range: GraphRange; back: number; whole: Span; zone: string }
+
 /** A week beside the one before it; of no other range. */
-async function loadWeeks(imei: string, range: GraphRange, { whole, zone }: { whole: Span; zone: string }) {
+async function loadWeeks(imei: string, { range, back, whole, zone }: Shown): Promise<Weeks> {
   if (range !== '1w') return {}
   const midnights = fortnightTo(whole, zone)
   const [from, to] = [midnights[0] ?? whole.from, midnights.at(-1) ?? whole.to]
   const compared = graphs.filter(({ name }) => name === 'steps' || name === 'sleep')
-  const fortnight = await orOffline(loadHistory(imei, { from, to }, compared))
-  return fortnight ? weeksOf(counted(fortnight), midnights, zone) : {}
+  const fortnight = await orWithout(loadHistory(imei, { from, to }, compared))
+  if (!fortnight) return {}
+  return { ...weeksOf(counted(fortnight), midnights, zone), isUntilYesterday: back === 0 }
 }
 
 const NO_WEEKS: Weeks = {}
@@ -53,7 +56,7 @@ export async function loadMonitoring(
   const { imei } = device
   const [history, weeks, happenings, noted, usual] = await Promise.all([
     loadHistory(imei, whole),
-    loadWeeks(imei, range, { whole, zone }),
+    loadWeeks(imei, { range, back, whole, zone }),
     orOffline(loadHappenings({ of: { device }, span: whole, role })),
     orOffline(call(bookmarksSince, { params: { imei, time: whole.from }, query: {} })),
     mayCall(usualDay, role) ? orWithout(call(usualDay, { params: { uuid: device.uuid } })) : null,
