@@ -96,6 +96,21 @@ describe.skipIf(!executablePath)('with many devices at once', () => {
       .getByRole('button', { name: shown('fleet.do', { n }), exact: true })
       .click()
 
+  it('the silent watches of one house are two presses from the dashboard', async () => {
+    await go(screen, `${portal.product.httpUrl}/admin/dashboard`)
+    await page.getByRole('link', { name: /^All \d+ silent devices$/u }).click()
+    const facet = page.getByRole('group', { name: en['devices.branch'], exact: true })
+    await facet.getByRole('checkbox', { name: /^Store room/u }).click()
+    const [silent] = await portal.db
+      .execute<{ n: number }>(
+        sql`select count(*)::int as n from devices d left join device_status s on s.device_id = d.id
+        where d.branch_id = ${store.id} and d.deleted_at is null and not coalesce(s.online, false)`,
+      )
+      .then(({ rows }) => rows)
+    await page.getByText(shown('devices.total', { n: silent?.n ?? -1 }), { exact: true }).waitFor()
+    expect(silent?.n).toBe(STOCK)
+  })
+
   it('all that nobody wears are moved, the others say why not, and it is taken back', async () => {
     await narrow()
     await takeAll()
