@@ -36,8 +36,17 @@ it('takes away what a chosen model cannot, and nothing of a guess', () => {
     const whole = formatOf(format)
     expect(formatWith(whole, { name, by: 'SENT' })).toBe(whole)
     const { settings, commands } = formatWith(whole, { name, by: 'CHOSEN' })
-    expect(settings).toEqual(whole.settings.filter((one) => !lacks.includes(one)))
+    expect(settings).toEqual(whole.settings.filter((one) => !lacks.some((lacking) => lacking === one)))
     expect(commands.includes('MEASURE')).toBe(measuresNow.length > 0)
     expect(commands).toContain('FIND')
+  }
+})
+
+it('never takes fall detection away, whatever somebody chose', () => {
+  for (const name of profileNames) {
+    const whole = formatOf(profileOf(name).format)
+    const { settings } = formatWith(whole, { name, by: 'CHOSEN' })
+    for (const setting of ['fallDetection', 'fallSensitivity'] as const)
+      expect([name, settings.includes(setting)]).toEqual([name, whole.settings.includes(setting)])
   }
 })

@@ -27,8 +27,8 @@ export type Profile = {
   label: string
   /** What it measures on command. */
   measuresNow: readonly MetricName[]
-  /** Of the settings of its format those that it does not take. */
-  lacks: readonly SettingName[]
+  /** Of the settings of its format those that it does not take. Never those of falls: who chose wrongly may not lose one by it. */
+  lacks: readonly Exclude<SettingName, 'fallDetection' | 'fallSensitivity'>[]
   iw?: IwDialect
   threeG?: Dialect3g
 }
@@ -70,8 +70,6 @@ const HEALTH_SETTINGS = [
   'heartRateIntervalMinutes',
   'bloodPressureIntervalMinutes',
   'autoTemperature',
-  'fallDetection',
-  'fallSensitivity',
 ] as const satisfies readonly SettingName[]
 
 /** Every model that we tell from others of its make. A new one is an entry here. */
@@ -137,6 +135,10 @@ export function knownProfile({ format, model, chosen, guessed }: ProfileFacts): 
   return isItsOwn(registered) ? { name: registered, by: 'MODEL' } : null
 }
 
+/** What it is taken for where nobody chose. */
+export const guessOf = (facts: ProfileFacts): ProfileName | null =>
+  knownProfile({ ...facts, chosen: null })?.name ?? null
+
 /** What it sent is sent by these alone: one that is known already stays, else it is the first. */
 export const guessedBy = (
   hints: readonly ProfileName[] | undefined,
@@ -168,7 +170,7 @@ export function formatWith(format: Format, known: KnownProfile | null): Format {
   const { lacks, measuresNow } = profileOf(known.name)
   return {
     ...format,
-    settings: format.settings.filter((name) => !lacks.includes(name)),
+    settings: format.settings.filter((name) => !lacks.some((lacking) => lacking === name)),
     commands: format.commands.filter((kind) => kind !== 'MEASURE' || measuresNow.length > 0),
   }
 }

@@ -108,7 +108,9 @@ describe('what a watch is answered by its profile', () => {
     expect(link('ZJ', null)).toContain('LK,2026-11-21,12:00:00')
     expect(link('3G', as('3g-zj'))).toContain('LK,2026-11-21,12:00:00')
     expect(link('3G', as('3g-zj', 'SENT'))).not.toContain('2026')
-    expect(link('ZJ', as('3g-4p-touch'))).not.toContain('2026')
+    expect(link('3G', as('3g-4p-touch'))).not.toContain('2026')
+    // Who calls itself a ZJ waits for it whatever somebody chose.
+    expect(link('ZJ', as('3g-4p-touch'))).toContain('LK,2026-11-21,12:00:00')
   })
 })
 

@@ -58,7 +58,7 @@ export function replyTo(
   { type, kind }: Message3g,
   { receivedAt, profile }: FrameContext,
 ): string | undefined {
-  const isClocked = profile?.by === 'CHOSEN' ? dialect3gOf(profile)?.isLinkClocked : vendor === 'ZJ'
+  const isClocked = vendor === 'ZJ' || (profile?.by === 'CHOSEN' && dialect3gOf(profile)?.isLinkClocked)
   if (type === 'LK' && isClocked) return `LK,${dateAndClock(receivedAt)}`
   if (type.toLowerCase() === 'oxygen') return `${type},1`
   if (kind === 'link' || kind === 'alarm' || kind === 'vitals') return type

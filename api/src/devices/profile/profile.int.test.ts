@@ -62,13 +62,7 @@ describe('the model profile of a watch', () => {
     const watch = await aWatch()
     const before = await watch.cannot()
     expect((await watch.choose('3g-setracker')).context.profile.taken).toMatchObject({ by: 'CHOSEN' })
-    const lacking = [
-      'heartRateIntervalMinutes',
-      'bloodPressureIntervalMinutes',
-      'autoTemperature',
-      'fallDetection',
-      'fallSensitivity',
-    ]
+    const lacking = ['heartRateIntervalMinutes', 'bloodPressureIntervalMinutes', 'autoTemperature']
     expect((await watch.cannot()).filter((one: string) => !before.includes(one)).toSorted()).toEqual(
       lacking.toSorted(),
     )
