@@ -77,6 +77,11 @@ it('keeps what a device said last of its version', async () => {
   const writer = createStatusWriter(db, () => {})
   const plain = message(id, noon, { heartRate: 72 })
   for (const firmware of ['V1', 'V2']) writer.note({ ...plain, decoded: { ...plain.decoded, firmware } })
+  // Who is not known to be the device says nothing of its version.
+  writer.note({
+    uplink: { ...plain.uplink, isUnproven: true },
+    decoded: { ...plain.decoded, firmware: 'A STRANGER' },
+  })
   await writer.close()
   // What says nothing of it leaves it.
   const later = createStatusWriter(db, () => {})

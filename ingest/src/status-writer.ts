@@ -43,9 +43,11 @@ export function createStatusWriter(db: pg.Pool, onError: (error: Error) => void)
       firmware: null,
     }
     status.lastSeenAt = uplink.receivedAt
-    if (!uplink.isUnproven) status.provenSeenAt = uplink.receivedAt
+    if (!uplink.isUnproven) {
+      status.provenSeenAt = uplink.receivedAt
+      status.firmware = decoded.firmware ?? status.firmware
+    }
     status.clockSkew = decoded.clockSkew
-    status.firmware = decoded.firmware ?? status.firmware
     for (const { metric, value, time } of decoded.readings) {
       if (metric !== metrics.battery.id && metric !== metrics.wearing.id) continue
       // A clock that runs ahead and is set right must not make what it says next look old.
