@@ -1,5 +1,5 @@
 import { type FormatName, formatNameOf } from '@carewatch/contracts/formats'
-import { knownProfile, type KnownProfile } from '@carewatch/contracts/profiles'
+import { guessOf, knownProfile, type KnownProfile, type ProfileName } from '@carewatch/contracts/profiles'
 import type { Source } from '@carewatch/ingest/uplink'
 import type pg from 'pg'
 import type { Claimant } from '../identity/claimant.ts'
@@ -10,9 +10,9 @@ export type AuthenticatedWatch = SignedIn & {
   imei: string
   /** How far the wearer's clock is ahead of UTC now. */
   utcOffsetMinutes: number
-  /** Which model of its make it is taken for, and by what it sent. */
+  /** Which model of its make it is taken for, and for which where nobody chose. */
   profile: KnownProfile | null
-  guessed: string | null
+  guess: ProfileName | null
   /** Who says on it that they are this watch. */
   claimant: Claimant
   /** Whether it is known to be this watch. It is heard all the same, and sent nothing of whoever wears it. */
@@ -65,9 +65,10 @@ export async function findByIdentity(db: pg.Pool, identity: string, format: Form
   if (!row) return { ok: false, reason: 'unknown' }
   if (!row.isActive) return { ok: false, reason: 'inactive' }
   if (!row.isPlaceHeard) return { ok: false, reason: 'placeInactive' }
-  const { id, uuid, imei, utcOffsetMinutes, signedInAt, connection, guessed } = row
+  const { id, uuid, imei, utcOffsetMinutes, signedInAt, connection } = row
   const source = { deviceId: id, deviceUuid: uuid, format: formatNameOf(row.format) }
   if (source.format !== format) return { ok: false, reason: 'format', source }
-  const profile = knownProfile({ ...row, format })
-  return { ok: true, known: { source, imei, utcOffsetMinutes, signedInAt, connection, profile, guessed } }
+  const facts = { ...row, format }
+  const taken = { profile: knownProfile(facts), guess: guessOf(facts) }
+  return { ok: true, known: { source, imei, utcOffsetMinutes, signedInAt, connection, ...taken } }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createDevice } from '@carewatch/migrations/factories'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type BrokerHarness, SOON, startBrokerHarness } from '../testing.ts'
 
@@ -9,6 +10,9 @@ const LITTLE = '41006E006100|'
 const BIG = '0041006E0061|'
 /** So many settings go down to it: of the others nothing was chosen. */
 const ALL = 15
+const HELD_UP = `
+select from pg_locks where relation = 'setting_states'::regclass and not granted
+  and database = (select oid from pg_database where datname = current_database())`
 
 describe('which model of its make a watch over plain TCP is taken for', () => {
   let harness: BrokerHarness
@@ -20,10 +24,10 @@ describe('which model of its make a watch over plain TCP is taken for', () => {
   afterEach(() => open.splice(0).forEach((socket) => socket.destroy()))
   afterAll(() => harness.close())
 
-  const newWatch = () =>
+  const newWatch = (chosenProfile: string | null = null) =>
     createDevice(
       harness.db,
-      { deviceModel: 'Vivistar VL16P' },
+      { deviceModel: 'Vivistar VL16P', chosenProfile },
       { fallDetection: true, phonebook: [{ name: 'Ana', number: '+100' }] },
     )
   type Watch = Awaited<ReturnType<typeof newWatch>>
@@ -152,8 +156,69 @@ describe('which model of its make a watch over plain TCP is taken for', () => {
         ).toEqual({ revision: 1, reported: 1 }),
       SOON,
     )
-    expect(['76', '77', '87', '33'].map((opcode) => tcp.sent(opcode))).toEqual([0, 0, 0, 1])
+    // Falls are watched for whatever was chosen: it may be another.
+    expect(['87', '33', '76', '77'].map((opcode) => tcp.sent(opcode))).toEqual([0, 1, 1, 1])
     await choose(watch, null)
-    await tcp.receives('IWBP76')
+    await tcp.receives('IWBP87')
+  })
+
+  it('sends what differs by a profile that was chosen while its settings are on their way', async () => {
+    const watch = await newWatch('iw-v2.10')
+    // What came of its being made is over when another that was changed after it has that.
+    const other = await newWatch()
+    const others = await signedIn(other)
+    await choose(other, 'iw-names-big-endian')
+    await vi.waitFor(() => expect(others.received()).toContain(BIG), SOON)
+    const blocker = new pg.Client(harness.databaseUrl)
+    await blocker.connect()
+    try {
+      // It reads what the watch has, and cannot write what it sends.
+      await blocker.query('begin; lock table setting_states in exclusive mode')
+      const tcp = await signedIn(watch)
+      await vi.waitFor(async () => expect((await blocker.query(HELD_UP)).rowCount).toBe(1), SOON)
+      await choose(watch, 'iw-names-big-endian')
+      await vi.waitFor(async () => {
+        tcp.send(`IWAP10${PLACE},03,en-us,00,#`)
+        expect(await eventsOf(watch)).toContain('OFF_WRIST')
+      }, SOON)
+      expect(tcp.sent('14')).toBe(0)
+      await blocker.query('commit')
+      await vi.waitFor(() => expect(tcp.received()).toContain(BIG), SOON)
+    } finally {
+      await blocker.end()
+    }
+  })
+
+  it('sends what differs to one that had its settings before there was a ledger', async () => {
+    const watch = await newWatch()
+    await harness.sql.query(
+      'update watch_settings set sent_revision = revision, reported_revision = revision where device_id = $1',
+      [watch.id],
+    )
+    const tcp = await signedIn(watch)
+    await choose(watch, 'iw-names-big-endian')
+    await tcp.receives('BP14')
+    expect(tcp.received()).toContain(BIG)
+  })
+
+  it('stores no guess while the model that it is registered as would send such a thing too', async () => {
+    const { name } = (await harness.one<{ name: string }>(
+      `insert into device_models (name, format) values ('Beehome L009 of a test', 'watch-iw') returning name`,
+    )) ?? { name: '' }
+    const watch = await createDevice(
+      harness.db,
+      { deviceModel: name },
+      { phonebook: [{ name: 'Ana', number: '+100' }] },
+    )
+    const tcp = await signedIn(watch)
+    tcp.send('IWAPJK,20261121115500,2,71#')
+    await tcp.receives('IWBPJK,2#')
+    // What it sent is thought over before what is chosen after it.
+    await choose(watch, 'iw-names-big-endian')
+    await vi.waitFor(() => expect(tcp.received()).toContain(BIG), SOON)
+    expect((await statusOf(watch))?.guess).toBeNull()
+    // What only others send is believed.
+    tcp.send(`IWAPVR,${watch.imei},V2.10#`)
+    await isGuessed(watch, 'iw-v2.10')
   })
 })

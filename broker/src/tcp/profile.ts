@@ -1,4 +1,4 @@
-import { guessedBy, isProfileName, knownProfile, type ProfileName } from '@carewatch/contracts/profiles'
+import { guessedBy, guessOf, knownProfile, type ProfileName } from '@carewatch/contracts/profiles'
 import type pg from 'pg'
 import type { TcpConnection } from './connection.ts'
 
@@ -12,10 +12,12 @@ update device_status set guessed_profile = $2 where device_id = $1 and guessed_p
 
 /** Which model it is taken for from now on: what it lacks by that is sent with the next settings. */
 function takeFor(tcp: TcpConnection, { model, chosen, guessed }: Row): void {
-  const before = JSON.stringify(tcp.profile)
-  tcp.guessed = guessed
-  tcp.profile = knownProfile({ format: tcp.source.format, model, chosen, guessed })
-  if (JSON.stringify(tcp.profile) !== before) tcp.lastSentRevision = 0
+  const facts = { format: tcp.source.format, model, chosen, guessed }
+  const profile = knownProfile(facts)
+  tcp.guess = guessOf(facts)
+  if (JSON.stringify(profile) === JSON.stringify(tcp.profile)) return
+  tcp.profile = profile
+  tcp.lastSentRevision = 0
 }
 
 /** Reads anew which model it is: somebody may have chosen another. */
@@ -25,12 +27,11 @@ export async function renewProfile(db: pg.Pool, tcp: TcpConnection): Promise<voi
   if (row) takeFor(tcp, row)
 }
 
-/** What it sent is sent by these models alone. Answers whether it is taken for another by that. Who is not known to be the watch teaches nobody what it is. */
+/** What it sent is sent by these models alone: where the one that it is registered as is among them, it says nothing new. Answers whether it is taken for another by that. Who is not known to be the watch teaches nobody what it is. */
 export async function learnProfile(tcp: TcpConnection, hints: readonly ProfileName[]): Promise<boolean> {
   if (!tcp.isProven) return false
-  const known = tcp.guessed !== null && isProfileName(tcp.guessed) ? tcp.guessed : null
-  const guessed = guessedBy(hints, known)
-  if (guessed === known) return false
+  const guessed = guessedBy(hints, tcp.guess)
+  if (guessed === tcp.guess) return false
   await tcp.db.query(GUESSED, [tcp.deviceId, guessed])
   const before = tcp.profile
   await renewProfile(tcp.db, tcp)

@@ -17,8 +17,12 @@ async function sendNow(tcp: TcpConnection): Promise<void> {
   if (!tcp.isProven) return
   const wanted = await readWantedSettings(tcp.db, tcp.deviceId)
   if (!wanted || tcp.lastSentRevision >= wanted.revision) return
-  const plan = planSettings(tcp, wanted, await readLedger(tcp.db, tcp.deviceId))
-  if (await sendPlan(tcp, wanted, plan)) tcp.lastSentRevision = wanted.revision
+  const ledger = await readLedger(tcp.db, tcp.deviceId)
+  const { profile } = tcp
+  const plan = planSettings(tcp, wanted, ledger)
+  const isAllSent = await sendPlan(tcp, wanted, plan)
+  // Taken for another model meanwhile: what differs by that is sent next.
+  if (isAllSent && tcp.profile === profile) tcp.lastSentRevision = wanted.revision
 }
 
 /** Answers whether all of it went down. Everything is written down before the watch has it: a kill between leaves too little confirmed, never too much. */

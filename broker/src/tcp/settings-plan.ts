@@ -19,8 +19,9 @@ export function planSettings(tcp: TcpConnection, wanted: WantedSettings, ledger:
   const { confirms, sentHere } = tcp
   const frames = encoded(tcp, settings, tcp.addressed())
   const digests = digestsOf(tcp, wanted)
-  // Of what was sent before there was a ledger, the whole revision is known to be there.
-  if (ledger.size === 0 && (reportedRevision ?? 0) >= revision) return nothingToSend
+  // Of what was sent before there was a ledger, the whole revision is known to be there: as any model has it, not as one that was chosen since.
+  if (ledger.size === 0 && (reportedRevision ?? 0) >= revision && tcp.profile?.by !== 'CHOSEN')
+    return nothingToSend
   const isThere = (name: SettingName): boolean => {
     const state = ledger.get(name)
     // A lost line does not end a panic; the next saved setting does.
