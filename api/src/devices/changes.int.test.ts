@@ -174,6 +174,17 @@ describe('cloning a device', () => {
     }
   })
 
+  it('makes more of the same model profile', async () => {
+    await harness.db
+      .update(devices)
+      .set({ deviceModel: 'watch-iw', chosenProfile: 'iw-l009' })
+      .where(eq(devices.id, fixture.device.id))
+    const { context } = await cloneAll([clone()])
+    const uuid = context.devices[0]?.device.uuid
+    const [row] = await harness.db.select().from(devices).where(eq(devices.uuid, uuid))
+    expect(row).toMatchObject({ deviceModel: 'watch-iw', chosenProfile: 'iw-l009' })
+  })
+
   it('makes all or none, and says which IMEI is taken', async () => {
     const [first, same] = [clone(), clone()]
     const { status, context } = await cloneAll([first, clone(fixture.device.imei), same, same])

@@ -24,9 +24,10 @@ function withoutPerson({ ownerId }: DeviceRow, settings: WatchSettings): WatchSe
   return { ...settings, ...nobodys, calibrationSystolic: null, calibrationDiastolic: null }
 }
 
-function valuesOf({ deviceModel, companyId, branchId, agentId }: DeviceRow, clone: Clone, index: number) {
+function valuesOf(model: DeviceRow, clone: Clone, index: number) {
+  const { deviceModel, chosenProfile, companyId, branchId, agentId } = model
   const mobileNumber = mobileNumberOf(clone.mobileNumber, `devices.${index}.mobileNumber`)
-  return { ...clone, mobileNumber, deviceModel, companyId, branchId, agentId }
+  return { ...clone, mobileNumber, deviceModel, chosenProfile, companyId, branchId, agentId }
 }
 
 type Values = ReturnType<typeof valuesOf>

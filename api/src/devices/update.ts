@@ -35,13 +35,19 @@ function refuseOthersFields(role: Role, body: Body): void {
     throw new InvalidFields(Object.fromEntries(others.map((field) => [field, 'unknown'])))
 }
 
+/** A profile that was chosen for the model it was is none of the one it is. */
+const itsModel = (device: DeviceRow, deviceModel: string): DeviceColumns => ({
+  deviceModel,
+  ...(deviceModel !== device.deviceModel && { chosenProfile: null }),
+})
+
 /** What was told and needs nobody else's row; what was not told is not there. */
 function plainColumns({ device, body }: Known): DeviceColumns {
   const { name, imsi, deviceModel, mobileNumber, homeLocation, imageUrl, isSold } = body
   return {
     ...(name !== undefined && { name }),
     ...(imsi !== undefined && { imsi }),
-    ...(deviceModel !== undefined && { deviceModel }),
+    ...(deviceModel !== undefined && itsModel(device, deviceModel)),
     ...(mobileNumber !== undefined && { mobileNumber: mobileNumberOf(mobileNumber) }),
     ...(homeLocation !== undefined && {
       homeLat: homeLocation?.lat ?? null,

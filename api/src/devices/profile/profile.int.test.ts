@@ -75,6 +75,17 @@ describe('the model profile of a watch', () => {
     expect((await watch.measure()).status).toBe(200)
   })
 
+  it('is left to the guess by another model, by the same one it stays', async () => {
+    const watch = await aWatch()
+    await watch.choose('3g-setracker')
+    const change = (body: object) => watch.ask('POST', `/devices/update/${watch.uuid}`, body)
+    expect((await change({ name: 'Hers', deviceModel: 'SeTracker (3G)' })).status).toBe(200)
+    expect((await watch.shown()).taken).toMatchObject({ name: '3g-setracker', by: 'CHOSEN' })
+    expect((await change({ deviceModel: '4P-Touch D41' })).status).toBe(200)
+    expect((await watch.shown()).taken).toMatchObject({ name: '3g-4p-touch', by: 'MODEL' })
+    expect((await watch.measure()).status).toBe(200)
+  })
+
   it('is changed by who manages devices, in their house, with a trace', async () => {
     const watch = await aWatch()
     for (const role of ['SUPERVISOR', 'OWNER', 'COMPANY_MONITOR'] as const)
