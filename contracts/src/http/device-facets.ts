@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { facetNames, facetQuery, FleetDigest } from '../fleet.ts'
+import { facetQuery, FleetDigest } from '../fleet.ts'
 import { permissions } from '../permissions.ts'
 import { deviceFilters } from './devices.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 
 export const Facet = z
   .object({
-    name: z.enum(facetNames),
+    /** One of `facetNames`: by a later version also another, which is left out where nobody knows it. */
+    name: z.string().meta({ examples: ['company'] }),
     values: z.array(
       z.object({
         /** As the list is narrowed by it. */
@@ -33,5 +34,11 @@ export const deviceFacets = endpoint({
     search: paging.search,
     filterKey: z.enum(deviceFilters).default('all'),
   }),
-  reply: z.object({ facets: z.array(Facet), total: Total, digest: FleetDigest }),
+  reply: z.object({
+    facets: z.array(Facet),
+    /** Beside the others, for a page of the version before reads none that it does not know. Left out by the version before, and for whoever has nothing to do with it. */
+    firmware: Facet.optional(),
+    total: Total,
+    digest: FleetDigest,
+  }),
 })

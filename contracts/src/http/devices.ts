@@ -120,13 +120,13 @@ export const deviceDetail = endpoint({
     agent: Named.nullable(),
     imageUrl: z.string().nullable(),
     soldAt: Instant.nullable(),
-    /** What it said last of its version; null also for whoever has nothing to do with how it works. */
-    firmware: z.string().nullable(),
+    /** What it said last of its version; null also for whoever has nothing to do with how it works. Left out by the version before. */
+    firmware: z.string().nullish(),
     /** Null also for whoever may not see where the watch is. */
     homeLocation: Place.nullable(),
     settings: SettingsState,
-    /** What it can be told to do once. */
-    commands: z.array(z.enum(commandKinds)),
+    /** What it can be told to do once; left out by the version before: what its model can. */
+    commands: z.array(z.enum(commandKinds)).nullish(),
     /** Sent back with a change, it is refused when somebody else changed the device meanwhile. */
     updatedAt: Instant,
     limits: z

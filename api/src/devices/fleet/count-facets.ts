@@ -65,8 +65,10 @@ export async function countFacets(
   const places = await namesOf(db, { company: of('company'), branch: of('branch') })
   for (const name of ['company', 'branch'] as const)
     for (const place of facets.places[name]) places.set(`${name}${place.id}`, place)
+  const asFacet = (name: FacetName) => facetOf({ name, counted: of(name), places, chosen: chosen[name] })
   return {
-    facets: shown.map((name) => facetOf({ name, counted: of(name), places, chosen: chosen[name] })),
+    facets: shown.filter((name) => name !== 'firmware').map(asFacet),
+    ...(shown.includes('firmware') && { firmware: asFacet('firmware') }),
     total: total?.count ?? 0,
     digest: total?.value ?? '',
   }

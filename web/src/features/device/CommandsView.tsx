@@ -22,6 +22,7 @@ import { confirmed } from '../../ui/form/confirm.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { useReloadWhile } from '../../ui/page/use-reload-while.ts'
+import { useCommands } from '../../ui/devices/use-model.ts'
 import styles from './Lines.module.css'
 import type { Detail } from './load.ts'
 import { Pager, type Paging } from '../../ui/page/Pager.tsx'
@@ -80,9 +81,11 @@ const surely = () =>
     isDangerous: true,
   })
 
-function Orders({ device, commands }: Pick<Detail, 'device' | 'commands'>) {
+function Orders({ detail }: { detail: Detail }) {
+  const { device } = detail
   const [giving, setGiving] = useState<MessageId | null>(null)
-  const known = orders.filter(({ kind }) => commands.includes(kind))
+  const commands = useCommands(detail)
+  const known = orders.filter(({ kind }) => !commands || commands.includes(kind))
   const give = async ({ label, give: work, isGrave }: Order) => {
     if (isGrave && !(await surely())) return
     setGiving(label)
@@ -154,7 +157,7 @@ export function CommandsView({ detail, commands, ...paging }: Props) {
     <>
       {may(sendSignal) ? (
         <Section title="commands.send">
-          <Orders device={device} commands={detail.commands} />
+          <Orders detail={detail} />
         </Section>
       ) : null}
       <Section title="commands.history">

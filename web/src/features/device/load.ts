@@ -10,7 +10,7 @@ import { deviceViewings } from '@carewatch/contracts/http/viewings'
 import { PAGE_SIZE_MAX } from '@carewatch/contracts/numbers'
 import type { Role } from '@carewatch/contracts/roles'
 import { call } from '../../http/call.ts'
-import { orNothing } from '../../http/or-nothing.ts'
+import { orNothing, orWithout } from '../../http/or-nothing.ts'
 import { mayCall } from '../../session/may.ts'
 import type { DeviceView } from './search.ts'
 
@@ -23,7 +23,7 @@ const parts = {
     const asked = { params: { uuid } }
     const [identity, profile] = await Promise.all([
       mayCall(deviceIdentity, role) ? call(deviceIdentity, asked) : undefined,
-      mayCall(deviceProfile, role) ? call(deviceProfile, asked) : undefined,
+      mayCall(deviceProfile, role) ? orWithout(call(deviceProfile, asked)) : undefined,
     ])
     return { ...identity, ...profile }
   },

@@ -1,4 +1,3 @@
-import type { Facet } from '@carewatch/contracts/http/device-facets'
 import { startFleetJob } from '@carewatch/contracts/http/fleet-jobs'
 import { allDevices, type Device, newDevice, type ownedDevices } from '@carewatch/contracts/http/devices'
 import { Select } from '@mantine/core'
@@ -19,6 +18,7 @@ import { columns, ownColumns } from './columns.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
 import { FleetActions } from './FleetActions.tsx'
 import { FacetPanel } from './fleet/FacetPanel.tsx'
+import type { KnownFacet } from './fleet/known-facets.ts'
 import { Views } from './fleet/Views.tsx'
 import { type DevicesSearch, deviceStates, type DeviceTab, deviceTabs } from './search.ts'
 
@@ -34,7 +34,7 @@ type Props = {
   search: DevicesSearch
   onSearch: (search: DevicesSearch) => void
   /** By what they can be narrowed further; none: as a family sees its own. */
-  facets?: readonly Facet[]
+  facets?: readonly KnownFacet[]
   /** Which match, where all of them can be meant. */
   digest?: string
 }

@@ -24,12 +24,12 @@ type Props = ActiveDevice & {
   day: LoadedDay | null
 }
 
-export function OverviewPage({ checkIn, devices, device, overview, location, day }: Props) {
+export function OverviewPage({ checkIn, devices, device, detail, overview, location, day }: Props) {
   const navigate = useNavigate()
   useWatchedDevices(device ? [device.uuid] : [])
   const pick = (uuid: string | null) =>
     void navigate({ to: '/user/overview', search: uuid ? { device: uuid } : {} })
-  if (!device) {
+  if (!device || !detail) {
     return (
       <Page title="menu.today">
         {checkIn ? <CheckInCard loaded={checkIn} /> : null}
@@ -47,7 +47,7 @@ export function OverviewPage({ checkIn, devices, device, overview, location, day
     <Page title="menu.today" actions={actions}>
       {checkIn ? <CheckInCard loaded={checkIn} /> : null}
       <AnswerCard device={device} battery={battery} place={whereabouts(location)}>
-        <WatchActions key={device.uuid} device={device} />
+        <WatchActions key={device.uuid} detail={detail} />
       </AnswerCard>
       {day ? <DayCard key={`day/${device.uuid}`} device={device} day={day} /> : null}
       <VitalTiles

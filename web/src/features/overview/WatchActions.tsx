@@ -10,11 +10,12 @@ import { useCallback } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { useMay } from '../../session/may.ts'
+import type { DeviceDetail } from '../../session/active-device.ts'
 import { userAtom } from '../../session/session.ts'
 import { Clock } from '../../ui/figures/Clock.tsx'
 import { commandWord } from '../../ui/devices/command-word.ts'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
-import { useModel } from '../../ui/devices/use-model.ts'
+import { useCommands } from '../../ui/devices/use-model.ts'
 import { type GivenCommand, useGivenCommand } from './use-given-command.ts'
 import styles from './WatchActions.module.css'
 
@@ -60,12 +61,13 @@ function NicknameButton({ device: { wearer } }: { device: Device }) {
 }
 
 /** Call, locate, measure: what one does right after reading the answer. */
-export function WatchActions({ device }: { device: Device }) {
+export function WatchActions({ detail }: { detail: DeviceDetail }) {
+  const { device } = detail
   const router = useRouter()
   const role = useAtomValue(userAtom)?.role
   const reload = useCallback(() => void router.invalidate(), [router])
   const { given, giving, submit } = useGivenCommand(device, reload)
-  const commands = useModel(device.deviceModel)?.commands
+  const commands = useCommands(detail)
   const can = (kind: 'LOCATE' | 'MEASURE') => mayCommand(role) && (!commands || commands.includes(kind))
   return (
     <div className={styles['actions']}>

@@ -1,3 +1,4 @@
+import type { deviceDetail } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { allModels } from '@carewatch/contracts/http/models'
 import type { MetricName } from '@carewatch/contracts/metrics'
@@ -26,6 +27,14 @@ modelsAtom.onMount = (set) => {
 export const useModel = (name: string | undefined): Model | undefined => {
   const models = useAtomValue(modelsAtom)
   return name === undefined ? undefined : models.get(name)
+}
+
+type WithCommands = Pick<Reply<typeof deviceDetail>, 'device' | 'commands'>
+
+/** What this watch can be told: an interface of the version before says that only of its model; undefined while that is not known. */
+export const useCommands = ({ device, commands }: WithCommands) => {
+  const model = useModel(device.deviceModel)
+  return commands ?? model?.commands
 }
 
 /** Whether a device of this model is known to report none of these. */

@@ -1,4 +1,3 @@
-import type { Facet } from '@carewatch/contracts/http/device-facets'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
@@ -6,16 +5,17 @@ import type { DevicesSearch } from '../search.ts'
 import { chosenOf, toggled } from './chosen.ts'
 import { facetTitles, inOwnOrder, valueText } from './facet-text.ts'
 import styles from './Fleet.module.css'
+import type { KnownFacet } from './known-facets.ts'
 
 type Props = {
-  facets: readonly Facet[]
+  facets: readonly KnownFacet[]
   search: DevicesSearch
   onSearch: (search: DevicesSearch) => void
 }
 
 const AT_FIRST = 6
 
-function OneFacet({ facet, search, onSearch }: Omit<Props, 'facets'> & { facet: Facet }) {
+function OneFacet({ facet, search, onSearch }: Omit<Props, 'facets'> & { facet: KnownFacet }) {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(false)
   const { name, rest } = facet

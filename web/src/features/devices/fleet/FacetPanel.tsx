@@ -1,4 +1,3 @@
-import type { Facet } from '@carewatch/contracts/http/device-facets'
 import { Button, Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconFilter, IconX } from '@tabler/icons-react'
@@ -9,9 +8,10 @@ import { chosenOf, countChosen, toggled, withoutChosen } from './chosen.ts'
 import { facetTitles, valueText } from './facet-text.ts'
 import { FacetList } from './FacetList.tsx'
 import styles from './Fleet.module.css'
+import type { KnownFacet } from './known-facets.ts'
 
 type Props = {
-  facets: readonly Facet[]
+  facets: readonly KnownFacet[]
   search: DevicesSearch
   onSearch: (search: DevicesSearch) => void
 }

@@ -1,8 +1,8 @@
 import type { FacetName } from '@carewatch/contracts/fleet'
 import { batteryBands, messageBands, NOWHERE, settingsBands, silenceBands } from '@carewatch/contracts/fleet'
-import type { Facet } from '@carewatch/contracts/http/device-facets'
 import type { IntlShape } from 'react-intl'
 import type { MessageId } from '../../../i18n/messages.ts'
+import type { KnownFacet } from './known-facets.ts'
 
 export const facetTitles: Record<FacetName, MessageId> = {
   company: 'devices.company',
@@ -23,7 +23,7 @@ const bands: Partial<Record<FacetName, readonly string[]>> = {
   messages: messageBands,
 }
 
-export const inOwnOrder = ({ name, values }: Facet): Facet['values'] => {
+export const inOwnOrder = ({ name, values }: KnownFacet): KnownFacet['values'] => {
   const order = bands[name]
   return order
     ? values.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value))

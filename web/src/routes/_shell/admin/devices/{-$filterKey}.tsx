@@ -3,6 +3,7 @@ import { allDevices } from '@carewatch/contracts/http/devices'
 import { createFileRoute } from '@tanstack/react-router'
 import { DevicesPage } from '../../../../features/devices/DevicesPage.tsx'
 import { DeviceTab, FleetSearch } from '../../../../features/devices/search.ts'
+import { knownFacets } from '../../../../features/devices/fleet/known-facets.ts'
 import { call } from '../../../../http/call.ts'
 import { guard } from '../../../../shell/guard.ts'
 
@@ -13,11 +14,11 @@ export const Route = createFileRoute('/_shell/admin/devices/{-$filterKey}')({
   loader: async ({ deps, params }) => {
     const filterKey = DeviceTab.parse(params.filterKey)
     const { page: _, size: __, sort: ___, ...narrowed } = deps
-    const [list, { facets, digest }] = await Promise.all([
+    const [list, counted] = await Promise.all([
       call(allDevices, { query: { ...deps, filterKey } }),
       call(deviceFacets, { query: { ...narrowed, filterKey } }),
     ])
-    return { ...list, facets, digest }
+    return { ...list, facets: knownFacets(counted), digest: counted.digest }
   },
   component: Devices,
 })
