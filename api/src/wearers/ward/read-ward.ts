@@ -28,7 +28,7 @@ import { inOrder } from '../../http/pick.ts'
 import { countUnacknowledged } from '../../notifications/list.ts'
 import type { Services } from '../../services.ts'
 import { type Measured, readMeasured } from './measured.ts'
-import { type Place, readWhere } from './where.ts'
+import { isOutdone, type Place, readWhere } from './where.ts'
 
 /** It goes on, or nobody has answered it. */
 const wantsSomebody = and(isNull(alarms.closedAt), or(isNull(alarms.acknowledgedAt), alarms.active))
@@ -161,7 +161,8 @@ const watchOf = (row: Worn) => ({
 })
 
 /** Of several that they wear: a tag in the house says more than a position, then the newest counts. */
-function newestPlace(places: readonly Place[]): Pick<WardPerson, 'where' | 'unknownRoom'> {
+function newestPlace(all: readonly Place[], now: number): Pick<WardPerson, 'where' | 'unknownRoom'> {
+  const places = all.filter((one) => !all.some((other) => isOutdone(one, other, now)))
   const [newest] = places.toSorted(
     (one, other) =>
       Number(other.by !== 'position') - Number(one.by !== 'position') ||
@@ -208,7 +209,10 @@ export async function readWard(
         devices: theirs.map((row) => toDevice(row, measured, now)),
         latest: measured.latest(id),
         pulse: measured.pulse(id),
-        ...newestPlace(theirs.flatMap(({ uuid }) => where.get(uuid) ?? [])),
+        ...newestPlace(
+          theirs.flatMap(({ uuid }) => where.get(uuid) ?? []),
+          now,
+        ),
         alarms: (open.get(id) ?? []).map(({ notification }) => notification),
       },
     ]

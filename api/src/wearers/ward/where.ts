@@ -22,6 +22,16 @@ type Latest = { deviceId: number; time: Date; lat: number; lng: number; accuracy
 /** A place from before says nothing of where somebody is now. */
 const SINCE_MS = 86_400_000
 
+/** For so long it says more that a gateway is down than what a position says. */
+const UNKNOWN_MS = 900_000
+
+/** A position from now goes before what nobody has known for long. */
+export const isOutdone = (place: Place, by: Place | undefined, now: number): boolean =>
+  place.by === 'unknown' &&
+  by?.by === 'position' &&
+  now - place.at.getTime() > UNKNOWN_MS &&
+  now - by.at.getTime() <= UNKNOWN_MS
+
 /** In which room somebody is by the tag they wear, by the device that it belongs to. */
 async function byTags({ db }: Pick<Services, 'db'>, caller: Caller, watches: readonly Watch[]) {
   const ids = watches.map(({ id }) => id)
@@ -80,5 +90,6 @@ export async function readWhere(
     byTags(services, caller, watches),
     byPositions(services, watches, now),
   ])
-  return new Map<string, Place>([...positions, ...tags])
+  const shown = [...tags].filter(([uuid, place]) => !isOutdone(place, positions.get(uuid), now))
+  return new Map<string, Place>([...positions, ...shown])
 }
