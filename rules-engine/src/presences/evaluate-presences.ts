@@ -17,13 +17,13 @@ export async function evaluatePresences(
   const known = await profiles.load(db, ids)
   await memory.load(db, ids)
   const silent = await silentRooms(db)
-  return all.flatMap(({ beaconId, roomId, unknown, since, lastRoomId }) => {
+  return all.flatMap(({ beaconId, roomId, unknown, cameAt, lastRoomId }) => {
     const profile = known.get(beaconId)
     // Of whom nobody knows where they are nothing is raised and nothing cleared.
     if (!profile || !isFollowed(profile) || unknown !== null) return []
     const at = roomId ?? lastRoomId
     const isGatewayOffline = at !== null && (silent.has(at) || deafRooms.has(at))
-    const fact = { type: 'presence', roomId, since, time: now, isLate: false } as const
+    const fact = { type: 'presence', roomId, since: cameAt, time: now, isLate: false } as const
     return evaluateRoomFact(
       { fact, profile, place: { roomId: at, gatewayId: null, isGatewayOffline } },
       memory,

@@ -5,17 +5,25 @@ export type PresenceRow = Pick<Whereabouts, 'roomId' | 'unknown' | 'lastRoomId' 
   beaconId: number
 }
 
+/** When it came to the room of the open row; what nobody knew in between is no other stay. */
+const CAME_AT = `
+select min(stay.since) from presences stay where stay.beacon_id = p.beacon_id and stay.room_id = coalesce(p.room_id, p.last_room_id)
+  and stay.since > coalesce((
+    select max(other.since) from presences other where other.beacon_id = p.beacon_id and other.id <> p.id
+      and other.unknown is null and other.room_id is distinct from coalesce(p.room_id, p.last_room_id)), '-infinity')`
+
 const OPEN = `
 select p.beacon_id as "beaconId", p.room_id as "roomId", extract(epoch from p.since)::float8 * 1000 as since, p.confidence, p.unknown,
   coalesce(p.last_room_id, p.room_id) as "lastRoomId",
-  extract(epoch from b.last_seen_at)::float8 * 1000 as "lastSeenAt"
+  extract(epoch from b.last_seen_at)::float8 * 1000 as "lastSeenAt",
+  extract(epoch from coalesce((${CAME_AT}), p.since))::float8 * 1000 as "cameAt"
 from presences p join beacons b on b.id = p.beacon_id where p.until is null`
 
+export type OpenRow = PresenceRow & { lastSeenAt: number | null; cameAt: number }
+
 /** Where each was when the last engine stopped. */
-export async function openPresences(
-  db: pg.ClientBase,
-): Promise<(PresenceRow & { lastSeenAt: number | null })[]> {
-  const { rows } = await db.query<PresenceRow & { lastSeenAt: number | null }>(OPEN)
+export async function openPresences(db: pg.ClientBase): Promise<OpenRow[]> {
+  const { rows } = await db.query<OpenRow>(OPEN)
   return rows
 }
 

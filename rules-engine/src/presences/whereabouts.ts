@@ -1,7 +1,7 @@
 import { confidenceOf, decideRoom } from '@carewatch/contracts/rules/rooms/decide-room'
 import { type GatewayPlacement, levelAfter } from '@carewatch/contracts/rules/rooms/levels'
 import { nowhere, type Whereabouts } from '@carewatch/contracts/rules/rooms/where'
-import type { PresenceRow } from './presence-rows.ts'
+import type { OpenRow, PresenceRow } from './presence-rows.ts'
 import type { RecentSighting } from './recent-sightings.ts'
 
 /** What was not received for so long is away, and need not be remembered. */
@@ -15,7 +15,7 @@ const SURE = confidenceOf(6)
 export type Sure = { beaconId: number; roomId: number; since: number; receivedAt: number; dbm: number }
 
 type Known = { state: Whereabouts; written: PresenceRow | undefined }
-export type Place = { beaconId: number } & Pick<Whereabouts, 'roomId' | 'unknown' | 'since' | 'lastRoomId'>
+export type Place = { beaconId: number } & Pick<Whereabouts, 'roomId' | 'unknown' | 'cameAt' | 'lastRoomId'>
 export type Decided = {
   moved: (PresenceRow & { fromRoomId: number | null })[]
   stayed: PresenceRow[]
@@ -26,11 +26,12 @@ export function createWhereabouts() {
   const known = new Map<number, Known>()
 
   return {
-    recall(rows: readonly (PresenceRow & { lastSeenAt: number | null })[]): void {
-      for (const { lastSeenAt, ...row } of rows) {
+    /** Whom nobody received while no engine ran is waited for as after a gateway that was down. */
+    recall(rows: readonly OpenRow[], now: number): void {
+      for (const { lastSeenAt, cameAt, ...row } of rows) {
         const { beaconId, ...place } = row
-        const state = { ...nowhere(row.since), ...place, lastSeenAt: lastSeenAt ?? row.since }
-        known.set(beaconId, { state, written: row })
+        const times = { cameAt, downAt: now, silentAt: now, lastSeenAt: lastSeenAt ?? row.since }
+        known.set(beaconId, { state: { ...nowhere(row.since), ...place, ...times }, written: row })
       }
     },
     addSightings(sightings: readonly RecentSighting[]): void {
@@ -65,8 +66,8 @@ export function createWhereabouts() {
     /** Of each where it is, and where it was last. */
     all: (): Place[] =>
       [...known].map(([beaconId, { state }]) => {
-        const { roomId, unknown, since, lastRoomId } = state
-        return { beaconId, roomId, unknown, since, lastRoomId: roomId ?? lastRoomId }
+        const { roomId, unknown, cameAt, lastRoomId } = state
+        return { beaconId, roomId, unknown, cameAt, lastRoomId: roomId ?? lastRoomId }
       }),
     /** Who is in a room so clearly that somebody may go by it. */
     sure: (gatewayStatus: ReadonlyMap<number, GatewayPlacement>): Sure[] =>

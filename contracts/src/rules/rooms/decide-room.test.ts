@@ -73,8 +73,8 @@ describe('the room of a beacon', () => {
   it('is never that of a gateway without a room', () => {
     expect(decide([{ 3: -40 }, { 1: -80, 3: -40 }]).rooms).toEqual([null, 101])
   })
-  it('does not hear what is older than fifteen seconds', () => {
-    const way = [{ 1: -60 }, ...Array.from({ length: 5 }, () => ({})), { 2: -90 }]
+  it('keeps what its own room received for 25 seconds, longer than a gateway takes to count as quiet', () => {
+    const way = [{ 1: -60 }, ...Array.from({ length: 8 }, () => ({})), { 2: -90 }]
     expect(decide(way).rooms.slice(-2)).toEqual([101, 102])
     expect(decide(way.toSpliced(5, 1)).rooms.at(-1)).toBe(101)
   })
@@ -100,48 +100,90 @@ describe('whose gateway is down', () => {
   const near = { 1: -60, 2: -70 }
   const times = (count: number, step: Record<number, number>) => Array.from({ length: count }, () => step)
 
-  it('stays where it was while that is not certain, and is then no guest of the neighbour but unknown', () => {
+  it('stays where it was while that is not certain, as sure as it was, and is then no guest of the neighbour but unknown', () => {
     const { state } = decide(times(20, near))
-    const later = { ...state, levels: new Map([[2, { dbm: -70, usual: -70, time: noon + 90_000 }]]) }
-    expect(decideRoom(later, at('quiet'), noon + 90_000)).toMatchObject({ roomId: 101, unknown: null })
-    const down = decideRoom(later, at('down'), noon + 90_000)
-    expect(down).toMatchObject({
-      roomId: null,
-      unknown: 'GATEWAY_DOWN',
-      lastRoomId: 101,
-      since: noon + 90_000,
+    const time = noon + 90_000
+    const later = { ...state, levels: new Map(state.levels).set(2, { dbm: -70, usual: -70, time }) }
+    expect(decideRoom(later, at('quiet'), time)).toMatchObject({
+      roomId: 101,
+      unknown: null,
+      confidence: state.confidence,
     })
-    const silent = decideRoom(down, at('down'), noon + 10 * AWAY_AFTER_MS)
-    expect(silent).toMatchObject({ unknown: 'GATEWAY_DOWN', since: noon + 90_000 })
+    const down = decideRoom(later, at('down'), time)
+    expect(down).toMatchObject({ roomId: null, unknown: 'GATEWAY_DOWN', lastRoomId: 101, since: time })
   })
-  it('is unknown too where it was received nearly as well as in its own room', () => {
+  it('goes on to another room while its gateway is quiet when that is stronger than its own was', () => {
+    const { state } = decide(times(20, { 1: -70, 2: -75 }))
+    const next = [2, 5, 8].reduce((one, second) => {
+      const time = noon + 70_000 + second * 1_000
+      const level = { dbm: -60, usual: -75, time }
+      return decideRoom({ ...one, levels: new Map(one.levels).set(2, level) }, at('quiet'), time)
+    }, state)
+    expect(next).toMatchObject({ roomId: 102, unknown: null })
+  })
+  it('is unknown while the gateway is down where nobody else heard it, and away where those at work hear it no more', () => {
+    const alone = decide(times(20, { 1: -60 })).state
+    const still = decideRoom(
+      decideRoom(alone, at('down'), noon + 60_000),
+      at('down'),
+      noon + 10 * AWAY_AFTER_MS,
+    )
+    expect(still).toMatchObject({ unknown: 'GATEWAY_DOWN', since: noon + 60_000, cameAt: noon })
+    const both = decide(times(20, near)).state
+    const level = { dbm: -70, usual: -70, time: noon + 61_000 }
+    const seen = { ...both, levels: new Map(both.levels).set(2, level) }
+    expect(decideRoom(seen, at('down'), level.time + AWAY_AFTER_MS)).toMatchObject({
+      unknown: 'GATEWAY_DOWN',
+    })
+    const gone = decideRoom(seen, at('down'), level.time + AWAY_AFTER_MS + 1)
+    expect(gone).toMatchObject({ roomId: null, unknown: null })
+  })
+  it('stays known where its own gateway is at work, and goes into no third room while the dead one may have it', () => {
     const { state } = decide(times(20, { 1: -64, 2: -60 }))
     expect(state.roomId).toBe(102)
-    expect(decideRoom(state, at('down'), noon + 60_000)).toMatchObject({ roomId: null, lastRoomId: 102 })
-    const { state: far } = decide(times(20, { 1: -90, 2: -60 }))
-    expect(decideRoom(far, at('down'), noon + 60_000)).toMatchObject({ roomId: 102, unknown: null })
+    const known = decideRoom(state, at('down'), noon + 60_000)
+    expect(known).toMatchObject({ roomId: 102, unknown: null })
+    const third = new Map([...at('down'), [4, gateway(104)]] as const)
+    const moved = (dbm: number) => {
+      const time = noon + 63_000
+      const levels = new Map(known.levels).set(4, { dbm, usual: dbm, time })
+      return decideRoom({ ...known, levels: levels.set(2, { dbm: -90, usual: -62, time }) }, third, time)
+    }
+    expect(moved(-70)).toMatchObject({ roomId: null, unknown: 'GATEWAY_DOWN', lastRoomId: 101 })
+    expect(moved(-50)).toMatchObject({ roomId: 104, unknown: null })
   })
-  it('is known again when it is received elsewhere much better than it ever was, and for long enough', () => {
+  it('is known again when it is received elsewhere better than in its own room for long enough, in another house at once', () => {
     const { state } = decide(times(20, near))
     const down = decideRoom(state, at('down'), noon + 60_000)
-    const next = (dbm: number, count: number) => {
+    const next = (dbm: number, count: number, receivers = at('down')) => {
       let one: Whereabouts = down
       for (let step = 1; step <= count; step++) {
         const time = noon + 60_000 + step * CYCLE
-        one = decideRoom({ ...one, levels: new Map([[2, { dbm, usual: -70, time }]]) }, at('down'), time)
+        const levels = new Map(one.levels).set(2, { dbm, usual: -70, time })
+        one = decideRoom({ ...one, levels }, receivers, time)
       }
       return one
     }
     expect(next(-58, 100)).toMatchObject({ roomId: null, unknown: 'GATEWAY_DOWN' })
     expect(next(-50, 5)).toMatchObject({ roomId: null, unknown: 'GATEWAY_DOWN' })
     expect(next(-50, 10)).toMatchObject({ roomId: 102, unknown: null })
+    const house = new Map([...at('down'), [2, gateway(102, { branchId: 2 })]] as const)
+    expect(next(-80, 1, house)).toMatchObject({ roomId: 102, unknown: null })
   })
-  it('is where it is received when the gateway is back, and away when nobody receives it then', () => {
-    const down = decideRoom(decide(times(20, near)).state, at('down'), noon + 60_000)
-    const time = noon + 300_000
-    const back = { ...down, levels: new Map([[1, { dbm: -60, usual: -60, time }]]) }
-    expect(decideRoom(back, gateways, time)).toMatchObject({ roomId: 101, unknown: null, since: time })
-    expect(decideRoom(down, gateways, time)).toMatchObject({ roomId: null, unknown: null, since: time })
+  it('goes on with its stay when the gateway is back and hears it, and is waited for until it does', () => {
+    const down = decideRoom(decide(times(20, near)).state, at('down'), noon + 90_000)
+    const time = noon + 100_000
+    const beside = { ...down, levels: new Map(down.levels).set(2, { dbm: -70, usual: -70, time }) }
+    const waiting = decideRoom(beside, gateways, time)
+    expect(waiting).toMatchObject({ roomId: null, unknown: 'GATEWAY_DOWN' })
+    const back = { ...waiting, levels: new Map(waiting.levels).set(1, { dbm: -60, usual: -60, time }) }
+    expect(decideRoom(back, gateways, time)).toMatchObject({ roomId: 101, unknown: null, cameAt: noon })
+  })
+  it('is away when the gateway is back and nobody hears it for as long as anybody else', () => {
+    const down = decideRoom(decide(times(20, { 1: -60 })).state, at('down'), noon + 300_000)
+    const until = noon + 300_000 + AWAY_AFTER_MS
+    expect(decideRoom(down, gateways, until)).toMatchObject({ unknown: 'GATEWAY_DOWN' })
+    expect(decideRoom(down, gateways, until + 1)).toMatchObject({ roomId: null, unknown: null })
   })
 })
 

@@ -1,7 +1,7 @@
 import { AWAY_AFTER_MS } from '../../rooms.ts'
-import { type Best, besideOf, isLongEnough, nearerElsewhere, silentRoomOf } from './gateway-down.ts'
+import { type Best, isClear, isElsewhere, isGone, nearDown, nearerElsewhere } from './gateway-down.ts'
 import { FLOOR_DBM, type Gateways, staleAfterMs, strengthsOf, workIn } from './levels.ts'
-import { placed, type Whereabouts } from './where.ts'
+import { ownRoomOf, placed, type Whereabouts } from './where.ts'
 
 /** How often it is decided where each beacon is. */
 export const DECIDE_EVERY_MS = 3_000
@@ -11,6 +11,11 @@ const AHEAD_DB_SECONDS = 24
 const FAR_AHEAD_DB = 12
 /** A lead of so much makes it half as likely that it is another room. */
 const HALVES_DB = 5.5
+/** A gateway that spoke again after a silence is waited for: what it receives comes with its next reports. */
+const BACK_MS = 30_000
+/** What its own room received last counts until a gateway that fell silent then would be quiet; of one that is, until its line is found lost. */
+const [HELD_MS, SILENT_HELD_MS] = [25_000, 120_000]
+const DOWN = { roomId: null, unknown: 'GATEWAY_DOWN' } as const
 /** While another room is ahead, but not for long enough. */
 const OVERTAKEN = 0.4
 
@@ -24,19 +29,46 @@ function bestOf(strengths: ReadonlyMap<number, number>): Best | null {
 
 /** Where it is now, by which gateways received it a moment ago and how strongly, where no room is calibrated. The same object again: as it was. */
 export function decideRoom(state: Whereabouts, gateways: Gateways, now: number): Whereabouts {
-  const best = bestOf(strengthsOf(state.levels, gateways, now))
-  const silentRoomId = silentRoomOf(state, gateways)
-  if (silentRoomId !== null) return withoutGateway(state, { best, gateways, silentRoomId, now })
+  const own = ownRoomOf(state)
+  const work = workIn(gateways, own)
+  if (own !== null && work === 'down') {
+    const best = bestOf(strengthsOf(state.levels, gateways, { now, held: null }))
+    const down = { ...state, silentAt: now, downAt: now }
+    return withoutGateway(down, { best, gateways, silentRoomId: own, now })
+  }
+  if (state.unknown !== null) return knownAgain(state, gateways, now)
+  return compared(work === 'quiet' ? { ...state, silentAt: now } : state, gateways, now)
+}
+
+/** Its gateway is back: it is waited for, and goes on where it was. */
+function knownAgain(state: Whereabouts, gateways: Gateways, now: number): Whereabouts {
+  const roomId = ownRoomOf(state)
+  const strengths = strengthsOf(state.levels, gateways, { now, held: null })
+  if (roomId !== null && strengths.has(roomId))
+    return compared(placed({ ...state, ahead: null }, { roomId, unknown: null }, now), gateways, now)
+  if (now - state.downAt <= BACK_MS) return state
+  return compared({ ...state, ahead: null }, gateways, now)
+}
+
+/** Among the rooms that receive it. That of gateways which are silent, and perhaps only because nobody is near them, is as strong as it was. */
+function compared(state: Whereabouts, gateways: Gateways, now: number): Whereabouts {
+  const ms = now - state.silentAt <= BACK_MS ? SILENT_HELD_MS : HELD_MS
+  const strengths = strengthsOf(state.levels, gateways, { now, held: { roomId: state.roomId, ms } })
+  const best = bestOf(strengths)
   if (!best) return withoutSignal(state, gateways, now)
-  const received = { ...state, lastSeenAt: now, beside: besideOf(state.levels, gateways, now) }
+  const received = { ...state, lastSeenAt: now }
   const sure = confidenceOf(best.strength - best.next)
-  if (best.roomId === state.roomId) return { ...received, ahead: null, confidence: sure }
-  const strength =
-    state.roomId === null ? undefined : strengthsOf(state.levels, gateways, now).get(state.roomId)
+  if (best.roomId === state.roomId)
+    return { ...received, ahead: null, confidence: state.silentAt === now ? state.confidence : sure }
+  const strength = state.roomId === null ? undefined : strengths.get(state.roomId)
   const byDb = strength === undefined ? Number.POSITIVE_INFINITY : best.strength - strength
   const ahead = aheadOf(state, { roomId: best.roomId, byDb, now })
-  if (byDb >= FAR_AHEAD_DB || (byDb >= AHEAD_DB && (ahead?.dbSeconds ?? 0) >= AHEAD_DB_SECONDS))
+  if (byDb >= FAR_AHEAD_DB || (byDb >= AHEAD_DB && (ahead?.dbSeconds ?? 0) >= AHEAD_DB_SECONDS)) {
+    const silentRoomId = nearDown(state, gateways, now)
+    if (silentRoomId !== null && !isClear(state, { best, gateways, silentRoomId }))
+      return { ...placed(received, DOWN, now), lastRoomId: silentRoomId, cameAt: now, confidence: 0 }
     return { ...placed(received, { roomId: best.roomId, unknown: null }, now), ahead: null, confidence: sure }
+  }
   return { ...received, ahead, confidence: OVERTAKEN }
 }
 
@@ -53,30 +85,32 @@ function aheadOf(
 type Silence = { best: Best | null; gateways: Gateways; silentRoomId: number; now: number }
 
 /**
- * The gateways of its room receive nothing, of whatever beacon. It is no guest of the neighbour because that receives it best
- * now: only when it is received there as it was in its own room, and much better than before, has it gone there.
+ * The gateways of its room are down. It is no guest of the neighbour because that receives it best now: only when it is received
+ * there better than it was in its own room has it gone there.
  */
-function withoutGateway(state: Whereabouts, { best, gateways, silentRoomId, now }: Silence): Whereabouts {
-  const ahead = nearerElsewhere(state, { best, gateways, now })
-  if (best && isLongEnough(ahead))
+function withoutGateway(state: Whereabouts, { best, ...silence }: Silence): Whereabouts {
+  const { now } = silence
+  const ahead = nearerElsewhere(state, { best, ...silence })
+  if (best && isElsewhere(ahead, { best, ...silence }))
     return {
       ...placed(state, { roomId: best.roomId, unknown: null }, now),
+      ahead: null,
       lastSeenAt: now,
-      beside: besideOf(state.levels, gateways, now),
       confidence: confidenceOf(best.strength - best.next),
     }
-  const isDown = workIn(gateways, silentRoomId) === 'down'
-  const held = isDown ? placed(state, { roomId: null, unknown: 'GATEWAY_DOWN' }, now) : state
-  return { ...held, ahead, confidence: 0, ...(best && { lastSeenAt: now }) }
+  if (isGone(state, silence)) return { ...placed(state, { roomId: null, unknown: null }, now), confidence: 1 }
+  return { ...placed(state, DOWN, now), ahead, confidence: 0 }
 }
 
-/** It may be behind somebody: only after half a minute and a minute of grace it is gone. A gateway that reports seldom is waited for. */
+/** It may be behind somebody: only after half a minute and a minute of grace it is gone. A gateway that reports seldom, or was down, is waited for. */
 export function withoutSignal(state: Whereabouts, gateways: Gateways, now: number): Whereabouts {
   if (state.roomId === null && state.unknown === null) return state
+  if (workIn(gateways, ownRoomOf(state)) === 'quiet') return state
   const own = [...gateways.values()].filter(({ roomId }) => roomId !== null && roomId === state.roomId)
   const usual = staleAfterMs({ reportsEveryMs: null })
   const slowest = Math.max(usual, ...own.map(staleAfterMs))
-  if (now - lastReceived(state, gateways) <= AWAY_AFTER_MS + slowest - usual) return state
+  const waitedFrom = Math.max(lastReceived(state, gateways), state.downAt)
+  if (now - waitedFrom <= AWAY_AFTER_MS + slowest - usual) return state
   return { ...placed(state, { roomId: null, unknown: null }, now), confidence: 1 }
 }
 

@@ -20,7 +20,7 @@ export type GatewayPlacement = {
   offset: number
   /** How often it is set to report; null: as it comes. */
   reportsEveryMs: number | null
-  /** Whether it is at work: quiet is one that nothing came from for some seconds, of whatever beacon. */
+  /** Whether it is at work: quiet is one that nothing came from for some seconds, of whatever beacon, and nobody knows why. */
   work: 'awake' | 'quiet' | 'down'
 }
 export type Gateways = ReadonlyMap<number, GatewayPlacement>
@@ -42,13 +42,18 @@ export function levelAfter(before: Level | undefined, { dbm, time }: Omit<Level,
   return { dbm: towards(before.dbm, dbm, share), usual, time }
 }
 
+/** Of one room what its gateways received last counts for longer: they may have failed a moment ago. */
+type Moment = { now: number; held: { roomId: number | null; ms: number } | null }
+
 /** How strongly each room receives it: as its best gateway does. */
-export function strengthsOf(levels: Levels, gateways: Gateways, now: number): Map<number, number> {
+export function strengthsOf(levels: Levels, gateways: Gateways, { now, held }: Moment): Map<number, number> {
   const strengths = new Map<number, number>()
   for (const [gatewayId, { dbm, time }] of levels) {
     const gateway = gateways.get(gatewayId)
     if (!gateway || gateway.roomId === null || gateway.work === 'down') continue
-    if (now - time > staleAfterMs(gateway)) continue
+    const stale = staleAfterMs(gateway)
+    if (now - time > (held !== null && gateway.roomId === held.roomId ? Math.max(held.ms, stale) : stale))
+      continue
     const before = strengths.get(gateway.roomId) ?? Number.NEGATIVE_INFINITY
     strengths.set(gateway.roomId, Math.max(before, dbm + gateway.offset))
   }
