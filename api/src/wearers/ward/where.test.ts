@@ -8,7 +8,7 @@ const unknown = (minutes: number): Place => ({
   is: { reason: 'GATEWAY_DOWN', lastRoom: { uuid: 'u', name: 'Hall' }, at: minutesAgo(minutes) },
   at: minutesAgo(minutes),
 })
-const position = (minutes: number): Place =>
+const position = (minutes: number): Place => ({ by: 'position', place: 'home', at: minutesAgo(minutes) })
   ({ by: 'position', isHome: true, at: minutesAgo(minutes) }) as Place
 
 describe('that nobody knows in which room somebody is', () => {
