@@ -263,7 +263,14 @@ describe('a factory reset', () => {
   it('knows nothing any more of what the watch was sent, and brings it no order of before', async () => {
     const deviceId = fixture.device.id
     const at = new Date()
-    const sent = { deviceId, setting: 'fallDetection', revision: 1, digest: 'sent', attempt: 4 }
+    const sent = {
+      deviceId,
+      setting: 'fallDetection',
+      revision: 1,
+      digest: 'sent',
+      attempt: 4,
+      unanswered: 2,
+    }
     await harness.db.insert(settingStates).values({ ...sent, sentAt: at, answeredAt: at, isTaken: true })
     await harness.db
       .update(watchSettings)
@@ -275,7 +282,14 @@ describe('a factory reset', () => {
       .values({ deviceId, kind: 'PANIC_ON', state: 'SENT', sentAt: at, expiresAt })
     await post(`/devices/resetAll/${fixture.device.uuid}`, {})
     const states = await harness.db.select().from(settingStates).where(eq(settingStates.deviceId, deviceId))
-    const unknown = { digest: null, sentAt: null, answeredAt: null, isTaken: null, isReadBack: false }
+    const unknown = {
+      digest: null,
+      sentAt: null,
+      answeredAt: null,
+      isTaken: null,
+      isReadBack: false,
+      unanswered: 0,
+    }
     expect(states).toEqual([{ deviceId, setting: 'fallDetection', attempt: 4, revision: 0, ...unknown }])
     const { context } = await get(`/devices/settings/${fixture.device.uuid}`)
     expect(context).toMatchObject({ reported: null, reportedRevision: null, sentRevision: null })

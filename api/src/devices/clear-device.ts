@@ -47,7 +47,15 @@ export async function clearDevice(tx: Db, deviceId: number): Promise<number> {
 async function forgetSettings(tx: Db, deviceId: number): Promise<void> {
   await tx
     .update(settingStates)
-    .set({ revision: 0, digest: null, sentAt: null, answeredAt: null, isTaken: null, isReadBack: false })
+    .set({
+      revision: 0,
+      digest: null,
+      unanswered: 0,
+      sentAt: null,
+      answeredAt: null,
+      isTaken: null,
+      isReadBack: false,
+    })
     .where(eq(settingStates.deviceId, deviceId))
   await tx
     .update(watchSettings)

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createDevice } from '@carewatch/migrations/factories'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type BrokerHarness, SOON, startBrokerHarness } from '../testing.ts'
 
@@ -10,9 +9,6 @@ const LITTLE = '41006E006100|'
 const BIG = '0041006E0061|'
 /** So many settings go down to it: of the others nothing was chosen. */
 const ALL = 15
-const HELD_UP = `
-select from pg_locks where relation = 'setting_states'::regclass and not granted
-  and database = (select oid from pg_database where datname = current_database())`
 
 describe('which model of its make a watch over plain TCP is taken for', () => {
   let harness: BrokerHarness
@@ -160,33 +156,6 @@ describe('which model of its make a watch over plain TCP is taken for', () => {
     expect(['87', '33', '76', '77'].map((opcode) => tcp.sent(opcode))).toEqual([0, 1, 1, 1])
     await choose(watch, null)
     await tcp.receives('IWBP87')
-  })
-
-  it('sends what differs by a profile that was chosen while its settings are on their way', async () => {
-    const watch = await newWatch('iw-v2.10')
-    // What came of its being made is over when another that was changed after it has that.
-    const other = await newWatch()
-    const others = await signedIn(other)
-    await choose(other, 'iw-names-big-endian')
-    await vi.waitFor(() => expect(others.received()).toContain(BIG), SOON)
-    const blocker = new pg.Client(harness.databaseUrl)
-    await blocker.connect()
-    try {
-      // It reads what the watch has, and cannot write what it sends.
-      await blocker.query('begin; lock table setting_states in exclusive mode')
-      const tcp = await signedIn(watch)
-      await vi.waitFor(async () => expect((await blocker.query(HELD_UP)).rowCount).toBe(1), SOON)
-      await choose(watch, 'iw-names-big-endian')
-      await vi.waitFor(async () => {
-        tcp.send(`IWAP10${PLACE},03,en-us,00,#`)
-        expect(await eventsOf(watch)).toContain('OFF_WRIST')
-      }, SOON)
-      expect(tcp.sent('14')).toBe(0)
-      await blocker.query('commit')
-      await vi.waitFor(() => expect(tcp.received()).toContain(BIG), SOON)
-    } finally {
-      await blocker.end()
-    }
   })
 
   it('sends what differs to one that had its settings before there was a ledger', async () => {
