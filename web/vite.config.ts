@@ -19,7 +19,10 @@ const start = /web\/src\/(?:routes|routeTree|router|store|session|http|live|pwa|
 const icons = /node_modules[\\/]@tabler[\\/]icons-react[\\/]/
 /** What is filled in: the first screen of nobody who is signed in. */
 const fields =
-  /node_modules[\\/](?:@mantine[\\/]form|react-number-format|dayjs|@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:NumberInput|MultiSelect|Select|Textarea|Checkbox|TagsInput|Autocomplete|FileInput|FileButton|Stepper)[\\/])|web[\\/]src[\\/]ui[\\/]form[\\/](?:LookupField|use-endpoint-form)/
+  /node_modules[\\/](?:@mantine[\\/]form[\\/]|react-number-format|dayjs|@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:NumberInput|MultiSelect|Select|Textarea|Checkbox|TagsInput|Autocomplete|FileInput|FileButton|Stepper)[\\/])|web[\\/]src[\\/]ui[\\/]form[\\/](?:LookupField|use-endpoint-form)/
+/** Forms alone, and heavy: however many forms there are. */
+const ofForms =
+  /node_modules[\\/](?:@mantine[\\/]dates|libphonenumber-js)[\\/]|web[\\/]src[\\/]ui[\\/]form[\\/](?!confirm|unsaved)/
 /** Ours that several screens share: a few hundred bytes each. */
 const own =
   /web[\\/]src[\\/](?:ui[\\/](?:page|figures|people|alarms)|vitals|i18n)[\\/](?!lookups|LookupFilter|BranchFilter|InvitationMade)/
@@ -55,7 +58,7 @@ export default defineConfig({
             { name: 'react', test: vendor },
             { name: 'map', test: map },
             { name: 'start', test: start },
-            { name: 'common', test: (id) => !fields.test(id), minShareCount: 50 },
+            { name: 'common', test: (id) => !fields.test(id) && !ofForms.test(id), minShareCount: 50 },
             { name: 'fields', test: fields },
             { name: 'icons', test: icons, minShareCount: 2 },
             { name: 'shell', test: shell },
