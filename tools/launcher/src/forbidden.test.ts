@@ -127,7 +127,10 @@ const rules: Rule[] = [
     where: all,
     pattern: /Math\.random\(/,
     like: 'Math.random()',
-    but: { 'web/src/live/live-socket.ts': 'when to try again' },
+    but: {
+      'web/src/live/live-socket.ts': 'when to try again',
+      'web/src/ui/page/use-own-retry.ts': 'when to try again',
+    },
   },
   {
     no: 'sets a cookie',
