@@ -14,6 +14,7 @@ import { isByHour, stepBars } from '../vitals/steps.ts'
 import type { Subject } from '../vitals/subject.ts'
 import type { Weeks } from '../vitals/week.ts'
 import { reportsNone, useModel } from '../ui/devices/use-model.ts'
+import { BesideChoice, BesideReadout, besideText, useBeside } from './Beside.tsx'
 import styles from './ChartCard.module.css'
 import { linesAtom } from './lines.ts'
 import { Marks } from './Marks.tsx'
@@ -40,16 +41,18 @@ type Props = {
   asTable: boolean
 }
 
-function useColumns(lines: readonly Line[], { plan, subject, zoom }: Props) {
-  const { spanMs } = zoom.history
+/** What is measured together pauses together. */
+function withGap(lines: readonly Line[], expectedMs: number) {
+  const gapMs = gapAfterMs(lines[0]?.points ?? [], expectedMs)
+  return lines.map(({ points }) => ({ points, gapMs }))
+}
+
+function useColumns(lines: readonly Line[], beside: readonly Line[], { plan, subject, zoom }: Props) {
+  const expectedMs = Math.max(subject.expectedIntervalMs, zoom.history.spanMs)
   return useMemo(() => {
-    const gapMs = gapAfterMs(lines[0]?.points ?? [], Math.max(subject.expectedIntervalMs, spanMs))
-    const columns = aligned(
-      lines.map(({ points }) => points),
-      gapMs,
-    )
+    const columns = aligned([...withGap(lines, expectedMs), ...withGap(beside, expectedMs)])
     return plan.graph === 'bars' ? stacked(columns) : columns
-  }, [lines, subject.expectedIntervalMs, spanMs, plan.graph])
+  }, [lines, beside, expectedMs, plan.graph])
 }
 
 /** What is shown: the part that was zoomed to, else the whole with what came live since. */
@@ -60,9 +63,10 @@ function useSpan({ whole, zoom: { part } }: Props, newest: number): Span {
   )
 }
 
-/** Number of readings that count, their lowest and highest, without sorting thousands. */
-function useFacts(lines: readonly Line[], worthless: readonly Span[]) {
-  return useMemo(() => {
+/** What the graph is in words: number of readings that count, their lowest and highest, without sorting thousands. */
+function useLabel(title: string, lines: readonly Line[], worthless: readonly Span[]): string {
+  const intl = useIntl()
+  const facts = useMemo(() => {
     const values = lines.flatMap(({ points }) =>
       points.flatMap(({ time, value }) => (isWorthlessAt(worthless, time) ? [] : [value])),
     )
@@ -73,6 +77,7 @@ function useFacts(lines: readonly Line[], worthless: readonly Span[]) {
       high: values.reduce((high, value) => Math.max(high, value), first),
     }
   }, [lines, worthless])
+  return intl.formatMessage({ id: 'monitoring.chart' }, { metric: title, ...facts })
 }
 
 const UsualNote = () => (
@@ -128,33 +133,44 @@ const Empty = ({ isUnsupported }: { isUnsupported: boolean }) => (
 /** Where nothing is hatched. */
 const NONE: readonly Span[] = []
 
+/** Takes the moment of a row for a bookmark: of its metric, where it is one alone. */
+function usePlace({ plan, onPlace }: Props, times: readonly number[]) {
+  const [only, second] = plan.metrics
+  return useCallback(
+    (row: number) => onPlace?.(new Date((times[row] ?? 0) * 1000), second ? null : (only ?? null)),
+    [onPlace, times, only, second],
+  )
+}
+
 export function ChartCard(props: Props) {
   const { plan, subject, limits, usual, zoom, marks, onPlace, asTable } = props
   const intl = useIntl()
   const lines = useLines(props)
+  const beside = useBeside(plan, subject, zoom.history)
+  const shown = asTable ? null : beside.plan
   const [index, setIndex] = useState<number | null>(null)
-  const data = useColumns(lines, props)
+  const data = useColumns(lines, beside.lines, props)
   const span = useSpan(props, data[0].at(-1) ?? 0)
   const worthless = zoom.history.worthless[plan.name] ?? NONE
   const readout = {
     worthless,
     ofDay: !asTable && plan.name === 'steps' && !isByHour(zoom.part ?? props.whole),
   }
-  const facts = useFacts(lines, worthless)
   const own = useMemo(() => marks.filter((mark) => belongsTo(mark, plan)), [marks, plan])
-  const [only, second] = plan.metrics
-  const place = useCallback(
-    (row: number) => onPlace?.(new Date((data[0][row] ?? 0) * 1000), second ? null : (only ?? null)),
-    [onPlace, data, only, second],
-  )
+  const place = usePlace(props, data[0])
   const title = useTitle(props)
+  const label = useLabel(title, lines, worthless)
   const model = useModel(subject.deviceModel)
-  const picked = pickedOf(lines, index === null ? null : (data[0][index] ?? null))
+  const at = index === null ? null : (data[0][index] ?? null)
+  const picked = pickedOf(lines, at)
+  const reading = [readingText(intl, picked, readout), besideText(intl, beside, at)].filter(Boolean)
   return (
     <section className={styles['card']} aria-label={title} data-testid={`chart-${plan.name}`}>
       <header>
         <h2>{title}</h2>
-        <Readout picked={picked} {...readout} />
+        {asTable || data[0].length === 0 ? null : <BesideChoice beside={beside} />}
+        <Readout picked={picked} {...readout} isNamed={shown !== null} />
+        {shown ? <BesideReadout beside={beside} at={at} after={lines.length} /> : null}
       </header>
       {zoom.part ? null : <WeekNote weeks={props.weeks} graph={plan.name} />}
       {data[0].length === 0 ? (
@@ -169,8 +185,9 @@ export function ChartCard(props: Props) {
           usual={usual}
           span={span}
           worthless={worthless}
-          label={intl.formatMessage({ id: 'monitoring.chart' }, { metric: title, ...facts })}
-          reading={readingText(intl, picked, readout)}
+          label={label}
+          reading={intl.formatList(reading, { type: 'unit' })}
+          beside={shown}
           index={index}
           zoom={zoom}
           onPoint={setIndex}

@@ -14,7 +14,7 @@ export const pickedOf = (lines: readonly Line[], at: number | null) =>
     name,
     point: at === null ? points.at(-1) : points.findLast(({ time }) => time.getTime() / 1000 <= at),
   }))
-type Picked = ReturnType<typeof pickedOf>
+export type Picked = ReturnType<typeof pickedOf>
 /** `ofDay`: a point stands for its whole day, and has no hour. */
 type Of = { worthless: readonly Span[]; ofDay: boolean }
 
@@ -33,13 +33,21 @@ export function readingText(intl: IntlShape, picked: Picked, { worthless, ofDay 
   return intl.formatList([...figures, ...word, ...(when ? [when] : [])], { type: 'unit' })
 }
 
-export function Readout({ picked, worthless, ofDay }: Of & { picked: Picked }) {
+type Props = Of & {
+  picked: Picked
+  /** Where more than one vital is read off. */
+  isNamed: boolean
+  /** So many lines of the graph come before these. */
+  after?: number
+}
+
+export function Readout({ picked, worthless, ofDay, isNamed, after = 0 }: Props) {
   const time = picked[0]?.point?.time
   return (
     <p className={styles['readout']}>
       {picked.map(({ name, point }, index) => (
-        <span key={name} data-index={index}>
-          {picked.length > 1 ? (
+        <span key={name} data-index={after + index} data-beside={after > 0}>
+          {isNamed || picked.length > 1 ? (
             <i>
               <FormattedMessage id={`metric.${name}`} />
             </i>

@@ -25,8 +25,15 @@ const tickIn = (intl: IntlShape, zone: string) => (at: Date, stepMs: number) => 
     : intl.formatTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }
 
+const figureOf =
+  (intl: IntlShape, { metrics: [first] }: Graphed) =>
+  (value: number): string =>
+    intl.formatNumber(value, { maximumFractionDigits: metric(first ?? 'heartRate').decimals })
+
 type Props = {
   plan: Graphed
+  /** Its lines follow in `data`, on a scale of their own. */
+  beside: Graphed | null
   data: Columns
   limits: readonly Sides[]
   usual: Usual | null
@@ -44,8 +51,9 @@ type Props = {
   children: ReactNode
 }
 
-export function VitalChart(props: Props) {
-  const { plan, data, limits, usual, span, worthless, label, reading, index, zoom, onPoint, onPick } = props
+/** The plot in its host: made anew where what it draws is another, else fed. */
+function usePlot(props: Props) {
+  const { plan, beside, data, limits, usual, span, worthless, zoom, onPoint, onPick } = props
   const intl = useIntl()
   const zone = useZone()
   const scheme = useComputedColorScheme('light')
@@ -64,8 +72,8 @@ export function VitalChart(props: Props) {
       ink: readInk(),
       zone,
       tick: tickIn(intl, zone),
-      figure: (value) =>
-        intl.formatNumber(value, { maximumFractionDigits: metric(plan.metrics[0] ?? 'heartRate').decimals }),
+      figure: figureOf(intl, plan),
+      beside: beside && { labels: beside.metrics, figure: figureOf(intl, beside) },
       point: onPoint,
       zoom: (part) => latest.current.zoom.show(part),
       pinch: (around, factor) => latest.current.zoom.pinch(around, factor),
@@ -79,25 +87,36 @@ export function VitalChart(props: Props) {
       made.remove()
       plot.current = null
     }
-  }, [plan, limits, usual, intl, zone, scheme, onPoint, latest])
+  }, [plan, beside, limits, usual, intl, zone, scheme, onPoint, latest])
 
   useEffect(
     () => plot.current?.show(data, span, worthless),
-    [data, span, worthless, plan, limits, usual, intl, scheme, onPoint],
+    [data, span, worthless, plan, beside, limits, usual, intl, scheme, onPoint],
   )
 
-  const pointAt = useCallback((at: number) => plot.current?.pointAt(at), [])
+  return { host, pointAt: useCallback((at: number) => plot.current?.pointAt(at), []) }
+}
+
+export function VitalChart(props: Props) {
+  const { beside, data, span, zoom, onPick } = props
+  const { host, pointAt } = usePlot(props)
   return (
-    <figure dir="ltr" className={styles['chart']} data-placing={onPick !== null} data-marked={props.isMarked}>
+    <figure
+      dir="ltr"
+      className={styles['chart']}
+      data-placing={onPick !== null}
+      data-marked={props.isMarked}
+      data-beside={beside !== null}
+    >
       <div ref={host} className={styles['plot']} aria-hidden />
       {props.children}
       <CursorSlider
         times={data[0]}
         values={data}
         span={span}
-        index={index}
-        label={label}
-        reading={reading}
+        index={props.index}
+        label={props.label}
+        reading={props.reading}
         zoom={zoom}
         onStep={pointAt}
         onPick={onPick}

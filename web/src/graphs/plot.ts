@@ -11,6 +11,8 @@ const AXIS_HEIGHT = 28
 export const AXIS_WIDTH = 44
 export const MARGIN = 18
 const SYNC = 'monitoring'
+const BESIDE = 'beside'
+const DASH = [7, 5]
 const FONT = "12px 'Rubik Variable', sans-serif"
 
 type PlotOptions = {
@@ -25,6 +27,8 @@ type PlotOptions = {
   zone: string
   tick: (at: Date, stepMs: number) => string
   figure: (value: number) => string
+  /** Lines after these, dashed, on a scale of their own at the right. */
+  beside: { labels: readonly string[]; figure: (value: number) => string } | null
   /** Called as the pointer moves: index of the point under it, or null. */
   point: (index: number | null) => void
   /** A part was dragged open; null: the whole again. */
@@ -55,7 +59,14 @@ const seriesOf = ({ kind, labels, ink }: PlotOptions): uPlot.Series[] =>
     return { label, stroke, fill: stroke, width: 0, points: { show: false }, ...(paths && { paths }) }
   })
 
-function axesOf({ ink, tick, figure }: PlotOptions): uPlot.Axis[] {
+const besideSeriesOf = ({ labels, beside, ink }: PlotOptions): uPlot.Series[] =>
+  (beside?.labels ?? []).map((label, index) => {
+    const stroke = ink.series[labels.length + index] ?? ink.text
+    const points = { size: 5, stroke, fill: stroke }
+    return { label, stroke, width: 1.75, dash: DASH, spanGaps: false, scale: BESIDE, points }
+  })
+
+function axesOf({ labels, ink, tick, figure, beside }: PlotOptions): uPlot.Axis[] {
   const shared = { stroke: ink.text, font: FONT, ticks: { show: false } }
   return [
     {
@@ -71,6 +82,20 @@ function axesOf({ ink, tick, figure }: PlotOptions): uPlot.Axis[] {
       grid: { stroke: ink.line, width: 1 },
       values: (_chart, splits) => splits.map((value) => figure(value)),
     },
+    ...(beside
+      ? [
+          {
+            ...shared,
+            scale: BESIDE,
+            side: 1 as const,
+            // One line and its scale have one colour.
+            ...(beside.labels.length === 1 && { stroke: ink.series[labels.length] ?? ink.text }),
+            size: AXIS_WIDTH,
+            grid: { show: false },
+            values: (_chart: uPlot, splits: number[]) => splits.map((value) => beside.figure(value)),
+          },
+        ]
+      : []),
   ]
 }
 
@@ -148,16 +173,17 @@ export function makePlot(host: HTMLElement, options: PlotOptions): Plot {
       ...roomIn(host),
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), options.zone),
       legend: { show: false },
-      padding: [6, MARGIN, 0, 0],
+      padding: [6, options.beside ? 0 : MARGIN, 0, 0],
       cursor: cursorOf(options),
       scales: {
         y: { range: (_chart, low, high) => reach(options.kind === 'bars' ? 0 : low, high, options.limits) },
+        ...(options.beside && { [BESIDE]: { range: (_chart, low, high) => reach(low, high, []) } }),
       },
-      series: [{}, ...seriesOf(options)],
+      series: [{}, ...seriesOf(options), ...besideSeriesOf(options)],
       axes: axesOf(options),
       hooks: hooksOf(options, () => hatched),
     },
-    [[], ...options.labels.map(() => [])],
+    [[], ...options.labels.map(() => []), ...(options.beside?.labels ?? []).map(() => [])],
     host,
   )
   let shown: Columns | null = null

@@ -29,10 +29,23 @@ describe('a pause in the readings', () => {
 
 describe('two lines over one time', () => {
   it('do not invent a value where only one of them was measured, and do not break there', () => {
-    const [times, first, second] = aligned([points(0, 10), points(5)], 60 * MINUTE)
+    const [times, first, second] = aligned([
+      { points: points(0, 10), gapMs: 60 * MINUTE },
+      { points: points(5), gapMs: 60 * MINUTE },
+    ])
     expect(times).toEqual([0, 300, 600])
     expect(first).toEqual([0, undefined, 10])
     expect(second).toEqual([undefined, 5, undefined])
+  })
+
+  it('break each at its own pauses: what is measured each four hours is no dotted line beside what is measured each minute', () => {
+    const [times, pulse, pressure] = aligned([
+      { points: points(0, 1, 30), gapMs: 2 * MINUTE },
+      { points: points(0, 240), gapMs: 480 * MINUTE },
+    ])
+    expect(times).toEqual([0, 60, 930, 1800, 14_400])
+    expect(pulse).toEqual([0, 1, null, 30, undefined])
+    expect(pressure).toEqual([0, undefined, undefined, undefined, 240])
   })
 
   it('stand on one another, the tallest painted first', () => {
@@ -46,7 +59,7 @@ describe('eight weeks with one wild reading', () => {
       time: new Date(slot * 56 * MINUTE),
       value: slot === 700 ? 199 : 70,
     }))
-    const [times, values = []] = aligned([weeks], gapAfterMs(weeks, 56 * MINUTE))
+    const [times, values = []] = aligned([{ points: weeks, gapMs: gapAfterMs(weeks, 56 * MINUTE) }])
     expect(times).toHaveLength(1_440)
     expect(Math.max(...values.map((value) => value ?? 0))).toBe(199)
   })

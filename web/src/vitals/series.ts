@@ -31,9 +31,9 @@ export function joined(loaded: readonly Point[], live: readonly Point[]): readon
   return newer.length === 0 ? loaded : [...loaded, ...newer]
 }
 
-/** Several lines over one list of times. Where a line has no point, the neighbour's value must not be invented: `undefined` keeps the line going, `null` breaks it. */
-export function aligned(lines: readonly (readonly Point[])[], gapMs: number): Columns {
-  const holed = lines.map((points) => withHoles(points, gapMs))
+/** Several lines over one list of times, each with its own longest pause. Where a line has no point, the neighbour's value must not be invented: `undefined` keeps the line going, `null` breaks it. */
+export function aligned(lines: readonly { points: readonly Point[]; gapMs: number }[]): Columns {
+  const holed = lines.map(({ points, gapMs }) => withHoles(points, gapMs))
   const times = [...new Set(holed.flatMap((points) => points.map(({ time }) => time)))].toSorted(
     (a, b) => a - b,
   )

@@ -1,3 +1,4 @@
+import names from '@carewatch/contracts/messages/en.json' with { type: 'json' }
 import { metrics } from '@carewatch/contracts/metrics'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -72,6 +73,44 @@ describe.skipIf(!executablePath)('what was measured of a person, and where they 
     await page.getByText(en['monitoring.showGraph'], { exact: true }).click()
     await settle(page)
     await card.getByRole('button', { name: `Wears ${watch?.['name']} from here on` }).waitFor()
+    expect(screen.complaints).toEqual([])
+    await screen.close()
+  })
+
+  it('stands beside another vital in one graph, each on its own scale, and is read off by eye and ear', async () => {
+    const screen = await open('supervisor@demo.test', `/people/${margaret['uuid']}?view=vitals&span=7d`)
+    const { page } = screen
+    const card = page.getByTestId('chart-heartRate')
+    const cursor = card.getByRole('slider')
+    const compared = card.getByRole('combobox', { name: en['monitoring.beside'] })
+    const alone = await cursor.getAttribute('aria-valuetext')
+    expect(alone).not.toContain(names['metric.spo2'])
+    // Of what is no line over time, or was not measured, nothing is offered.
+    const offered = await compared.locator('option').allTextContents()
+    expect(offered).toContain(names['metric.bloodPressure'])
+    expect(offered).not.toContain(names['metric.heartRate'])
+    expect(offered).not.toContain(names['metric.steps'])
+    expect(await page.getByTestId('chart-sleep').getByRole('combobox').count()).toBe(0)
+
+    await compared.selectOption({ label: names['metric.spo2'] })
+    const of = (metric: number) =>
+      ask(
+        `select round(r.value) as value from readings r join assignments a on a.device_id = r.device_id and r.time >= a.started_at and (a.ended_at is null or r.time < a.ended_at)
+         where r.metric = $2 and a.wearer_id = $1 order by r.time desc limit 1`,
+        [margaret['id'], metric],
+      )
+    const [[pulse], [oxygen]] = await Promise.all([of(metrics.heartRate.id), of(metrics.spo2.id)])
+    const both = [
+      `${names['metric.heartRate']} ${pulse?.['value']}`,
+      `${names['metric.spo2']} ${oxygen?.['value']}`,
+    ]
+    for (const text of both) await expect.poll(() => cursor.getAttribute('aria-valuetext')).toContain(text)
+    const readout = ((await card.locator('header').textContent()) ?? '').replaceAll(/\s/g, '')
+    for (const text of both) expect(readout).toContain(text.replaceAll(/\s/g, ''))
+    expect(await faultsOf(screen, '[data-testid=chart-heartRate]')).toEqual([])
+
+    await compared.selectOption('')
+    await expect.poll(() => cursor.getAttribute('aria-valuetext')).toBe(alone)
     expect(screen.complaints).toEqual([])
     await screen.close()
   })
