@@ -23,6 +23,8 @@ export function createHealth(check: Check) {
   return {
     /** From now on not ready: whoever shares out the work looks elsewhere, while what was begun is finished. */
     drain: (): void => void (isDraining = true),
+    /** That this process runs, asking nothing of anybody: what hangs or is cut off says it no more. */
+    life: () => ({ live: true, ...(isDraining && { staying: false }) }),
     report: async (): Promise<{ isReady: boolean; needs: Record<string, boolean> }> => {
       const needs = { ...(await check()), ...(isDraining && { staying: false }) }
       return { isReady: Object.values(needs).every(Boolean), needs }

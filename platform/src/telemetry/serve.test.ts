@@ -32,7 +32,8 @@ it('is ready while it has what it needs, and says what is missing', async () => 
   needs.broker = false
   const missing = await get('/health/ready')
   expect([missing.status, await missing.json()]).toEqual([503, { database: true, broker: false }])
-  expect((await get('/health/live')).status).toBe(200)
+  const alive = await get('/health/live')
+  expect([alive.status, await alive.json()]).toEqual([200, { live: true }])
 })
 
 it('is no longer ready once it is on its way out, and still alive', async () => {
@@ -40,7 +41,8 @@ it('is no longer ready once it is on its way out, and still alive', async () => 
   health.drain()
   const leaving = await get('/health/ready')
   expect([leaving.status, await leaving.json()]).toEqual([503, { database: true, staying: false }])
-  expect((await get('/health/live')).status).toBe(200)
+  const alive = await get('/health/live')
+  expect([alive.status, await alive.json()]).toEqual([200, { live: true, staying: false }])
 })
 
 it('knows no other address', async () => {

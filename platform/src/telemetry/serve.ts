@@ -34,7 +34,7 @@ async function answer(url: string, response: ServerResponse, { registry, health 
   if (url === '/metrics') {
     const text = withFormerNames(await registry.metrics())
     response.writeHead(200, { 'content-type': registry.contentType }).end(text)
-  } else if (url === '/health/live') sendJson(response, 200, { live: true })
+  } else if (url === '/health/live') sendJson(response, 200, health.life())
   else if (url === '/health/ready') {
     const { isReady, needs } = await health.report()
     sendJson(response, isReady ? 200 : 503, needs)

@@ -167,6 +167,34 @@ describe.skipIf(!hasPrograms)('two brokers, two rules-engines, two apis', () => 
     process.stdout.write(`  a door killed: its watches were back at the other in ${Math.round(backMs)} ms\n`)
   })
 
+  it('when a door freezes its watches are let go, and a call for help is at the other before its keep-alive runs out', async () => {
+    const callers = await Promise.all(Array.from({ length: 8 }, () => newWatch()))
+    const letGo = new Set<string>()
+    for (const { client, imei } of callers) client.on('close', () => letGo.add(imei))
+    const screen = await screenOf(product.apiUrls[1] ?? '', [...watches, ...callers])
+    const load = startLoad(watches, EVERY_MS)
+    const frozen = product.brokers[0]?.pid()
+    if (frozen === undefined) throw new Error('no broker')
+    process.kill(frozen, 'SIGSTOP')
+    const froze = performance.now()
+    await within(
+      45_000,
+      Promise.all(callers.map((caller) => cry(caller))),
+      () => 'an SOS was never acknowledged',
+    )
+    const helpedMs = performance.now() - froze
+    expect(letGo.size).toBeGreaterThan(0)
+    process.kill(frozen, 'SIGCONT')
+    // What lay in its sockets is read now, too: each has called once all the same.
+    await expectAllStored(load)
+    for (const caller of callers)
+      await vi.waitFor(async () => expect(await sosOf(caller)).toEqual(onceEach), 20_000)
+    expect(wentOffline(screen.received)).toEqual([])
+    screen.close()
+    await Promise.all(callers.map(({ client }) => client.endAsync(true)))
+    process.stdout.write(`  a door frozen: the last SOS was acknowledged after ${Math.round(helpedMs)} ms\n`)
+  })
+
   it('when an api dies its screens are at the other', async () => {
     const watch = await newWatch()
     const screens = await Promise.all(Array.from({ length: 4 }, () => screenOf(product.httpUrl, [watch])))
