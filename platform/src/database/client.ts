@@ -51,23 +51,23 @@ const relational = (databaseUrl: string, max: number): pg.PoolConfig => ({
 })
 
 /** A connection that breaks is replaced at the next query; unheard, the event would end the process: of an idle one the pool's, of one in somebody's hands its own. */
-function outliveBreaks<Pool extends pg.Pool>(pool: Pool): Pool {
+function outliveBreaks<Pool extends pg.Pool>(pool: Pool, silentMs?: number): Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    cutWhenSilent(client)
+    cutWhenSilent(client, silentMs)
   })
   return pool
 }
 
-const drizzleOver = (pool: pg.Pool): { db: Db; close: () => Promise<void> } => ({
-  db: drizzle(outliveBreaks(pool)),
+const drizzleOver = (pool: pg.Pool, silentMs?: number): { db: Db; close: () => Promise<void> } => ({
+  db: drizzle(outliveBreaks(pool, silentMs)),
   close: () => Promise.race([pool.end(), wait(END_MS, undefined, { ref: false })]),
 })
 
-/** Drizzle over a pool: everything that is a row with a name. */
-export const openRelational = (databaseUrl: string, max: number) =>
-  drizzleOver(new pg.Pool(relational(databaseUrl, max)))
+/** Drizzle over a pool: everything that is a row with a name. `silentMs`: how long a statement may take. */
+export const openRelational = (databaseUrl: string, max: number, silentMs?: number) =>
+  drizzleOver(new pg.Pool(relational(databaseUrl, max)), silentMs)
 
 /** The same, and what is asked within `forCompany` is asked as a role that sees that company's rows alone. */
 export const openScoped = (databaseUrl: string, max: number) =>

@@ -88,12 +88,15 @@ export async function filledTemplate(
   }
 }
 
+/** Thousands of rows by one statement, on a busy machine. */
+const FILLED_WITHIN_MS = 80_000
+
 /** A database of its own for a suite, already migrated; gone when the suite ends. */
 export async function testDatabase(template = TEMPLATE) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await copyTemplate(name, template)
   const url = withDatabase(serverUrl(), name)
-  const { db, close } = openRelational(url, 4)
+  const { db, close } = openRelational(url, 4, FILLED_WITHIN_MS)
   return {
     url,
     db,
