@@ -35,7 +35,7 @@ export function createPresenceDecision() {
     now: number,
   ): Promise<{ decided: Decided; gatewayStatus: GatewayStatus }> {
     const gatewayStatus = await readGatewayStatus(db)
-    if (isFirst) whereabouts.recall(await openPresences(db))
+    if (isFirst) whereabouts.recall(await openPresences(db), now)
     whereabouts.addSightings(await recentSightings(db, gatewayStatus.gatewayStatus, { now, isFirst }))
     isFirst = false
     const gone = await forgetGone(db)

@@ -89,6 +89,17 @@ const presencesOf = async ({ tag }: Made) =>
     )
   ).rows
 
+const whereaboutsOf = async ({ tag }: Made) =>
+  (
+    await harness.owner.query(
+      `select r.name as room, (extract(epoch from p.since) - $2::float8 / 1000)::int as since,
+         (extract(epoch from p.until) - $2::float8 / 1000)::int as until, p.unknown, l.name as last
+       from presences p left join rooms r on r.id = p.room_id left join rooms l on l.id = p.last_room_id
+       where p.beacon_id = $1 order by p.id`,
+      [tag.id, noon],
+    )
+  ).rows
+
 describe('where a tag is', () => {
   it('is written when it comes and when it goes, by the gateway that hears it best', async () => {
     const floor = await newFloor()
@@ -97,14 +108,14 @@ describe('where a tag is', () => {
     await addSighting(floor, { gateway: floor.there, rssi: -70, at: noon })
     await decision.at(noon + SECOND)
     await decision.at(noon + 4 * SECOND)
-    expect(await presencesOf(floor)).toEqual([{ room: 'own', since: 1, until: null, confidence: 0.5 }])
+    expect(await presencesOf(floor)).toEqual([{ room: 'own', since: 1, until: null, confidence: 0.86 }])
     await addSighting(floor, { gateway: floor.there, rssi: -20, at: noon + 6 * SECOND })
     await decision.at(noon + 7 * SECOND)
     await decision.at(noon + 60 * SECOND)
     await decision.at(noon + 97 * SECOND)
     expect(await presencesOf(floor)).toEqual([
-      { room: 'own', since: 1, until: 7, confidence: 0.5 },
-      { room: 'other', since: 7, until: 97, confidence: 0.75 },
+      { room: 'own', since: 1, until: 7, confidence: 0.86 },
+      { room: 'other', since: 7, until: 97, confidence: 0.99 },
       { room: null, since: 97, until: null, confidence: 1 },
     ])
   })
@@ -135,6 +146,198 @@ describe('where a tag is', () => {
       [floor.tag.id],
     )
     expect(rows).toEqual([])
+  })
+})
+
+describe('a tag whose gateway goes down', () => {
+  it('is unknown and no guest of the neighbour, across a restart, raises and clears nothing, and is known again', async () => {
+    const floor = await newFloor({ maxMinutes: 1 })
+    const decision = newDecision()
+    for (let at = 0; at <= 30; at += 2) {
+      await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
+      await addSighting(floor, { gateway: floor.there, rssi: -68, at: noon + at * SECOND })
+      await decision.at(noon + at * SECOND)
+    }
+    await harness.owner.query('update gateways set online = false where id = $1', [floor.here.id])
+    const beside = (at: number) =>
+      addSighting(floor, { gateway: floor.there, rssi: -66, at: noon + at * SECOND })
+    const changed: string[] = []
+    for (let at = 33; at <= 120; at += 3) {
+      await beside(at)
+      changed.push(...(await decision.at(noon + at * SECOND)))
+    }
+    const unknown = [
+      { room: 'own', since: 0, until: 33, unknown: null, last: null },
+      { room: null, since: 33, until: null, unknown: 'GATEWAY_DOWN', last: 'own' },
+    ]
+    expect(changed).toEqual([])
+    expect(await whereaboutsOf(floor)).toEqual(unknown)
+    await beside(121)
+    await newDecision().at(noon + 122 * SECOND)
+    expect(await whereaboutsOf(floor)).toEqual(unknown)
+    await harness.owner.query('update gateways set online = true, last_message_at = now() where id = $1', [
+      floor.here.id,
+    ])
+    await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + 124 * SECOND })
+    await decision.at(noon + 125 * SECOND)
+    expect((await whereaboutsOf(floor)).at(-1)).toEqual({
+      room: 'own',
+      since: 125,
+      until: null,
+      unknown: null,
+      last: null,
+    })
+  })
+})
+
+const setGateway = ({ id }: Gateway, { online = true, silentSeconds = 0 }) =>
+  harness.owner.query(
+    `update gateways set online = $2, last_message_at = now() - $3 * interval '1 second' where id = $1`,
+    [id, online, silentSeconds],
+  )
+
+type Second = (at: number) => Promise<unknown>
+
+/** A decision every three seconds; answers which alarms changed, and when. */
+async function follow(
+  decision: { at: (time: number) => Promise<string[]> },
+  { from = 0, to }: { from?: number; to: number },
+  before: Second,
+): Promise<string[]> {
+  const changed: string[] = []
+  for (let at = from; at <= to; at += 3) {
+    await before(at)
+    changed.push(...(await decision.at(noon + at * SECOND)).map((text) => `${at} ${text}`))
+  }
+  return changed
+}
+
+describe('a stay', () => {
+  const receive = (floor: Made, at: number, by: [Gateway, number][]) =>
+    Promise.all(by.map(([gateway, rssi]) => addSighting(floor, { gateway, rssi, at: noon + at * SECOND })))
+
+  it('is the same after its gateway was down for a moment: an open alarm stays, across a restart too', async () => {
+    const floor = await newFloor({ maxMinutes: 1 })
+    let decision = newDecision()
+    const changed = await follow(decision, { to: 75 }, (at) => receive(floor, at, [[floor.here, -60]]))
+    expect(changed).toEqual(['66 opened BEACON_TOO_LONG'])
+    await setGateway(floor.here, { online: false })
+    expect(await follow(decision, { from: 78, to: 84 }, async () => {})).toEqual([])
+    decision = newDecision()
+    expect(await follow(decision, { from: 87, to: 90 }, async () => {})).toEqual([])
+    await setGateway(floor.here, {})
+    const after = await follow(decision, { from: 93, to: 180 }, (at) =>
+      receive(floor, at, [[floor.here, -60]]),
+    )
+    expect(after).toEqual([])
+    decision = newDecision()
+    expect(
+      await follow(decision, { from: 183, to: 190 }, (at) => receive(floor, at, [[floor.here, -60]])),
+    ).toEqual([])
+    expect(await whereaboutsOf(floor)).toMatchObject([
+      { room: 'own', since: 0, until: 78 },
+      { room: null, unknown: 'GATEWAY_DOWN', last: 'own' },
+      { room: 'own', since: 93, until: null },
+    ])
+  })
+
+  it('is not the neighbour’s when that hears it before its own gateway, which is back, does', async () => {
+    const floor = await newFloor()
+    const decision = newDecision()
+    await follow(decision, { to: 60 }, async (at) => {
+      await setGateway(floor.here, { online: at < 30 || at > 57 })
+      await receive(floor, at, [
+        [floor.there, -68],
+        ...(at < 30 ? [[floor.here, -60] as [Gateway, number]] : []),
+      ])
+    })
+    await follow(decision, { from: 63, to: 75 }, (at) => receive(floor, at, [[floor.there, -68]]))
+    await follow(decision, { from: 78, to: 90 }, (at) =>
+      receive(floor, at, [
+        [floor.here, -60],
+        [floor.there, -68],
+      ]),
+    )
+    expect((await whereaboutsOf(floor)).map(({ room }) => room)).toEqual(['own', null, 'own'])
+  })
+
+  it('goes on and rings while the gateway of a neighbour blips, and when it dies', async () => {
+    const floor = await newFloor({ maxMinutes: 1 })
+    const changed = await follow(newDecision(), { to: 300 }, async (at) => {
+      const isDown = at > 200 || (at > 0 && at % 51 === 0)
+      await setGateway(floor.there, { online: !isDown })
+      await receive(floor, at, [
+        [floor.here, -60],
+        ...(isDown ? [] : [[floor.there, -64] as [Gateway, number]]),
+      ])
+    })
+    expect(changed).toEqual(['66 opened BEACON_TOO_LONG'])
+    expect(await whereaboutsOf(floor)).toMatchObject([{ room: 'own', since: 0, until: null }])
+  })
+
+  it('goes on and rings where the gateway speaks once a minute and no interval is set', async () => {
+    const floor = await newFloor({ maxMinutes: 2 })
+    await harness.owner.query('update gateways set is_active = false where id = $1', [floor.there.id])
+    const changed = await follow(newDecision(), { to: 400 }, async (at) => {
+      await setGateway(floor.here, { silentSeconds: at % 60 })
+      if (at % 60 === 0) await receive(floor, at, [[floor.here, -60]])
+    })
+    expect(changed).toEqual(['126 opened BEACON_TOO_LONG'])
+    expect(await presencesOf(floor)).toMatchObject([{ room: 'own', since: 0, until: null, confidence: 1 }])
+  })
+})
+
+describe('a tag that is unknown', () => {
+  const isDownAt = 60
+  const down = (floor: Made, at: number) => setGateway(floor.here, { online: at < isDownAt })
+
+  it('stays so across a restart while the neighbour hears it as before', async () => {
+    const floor = await newFloor()
+    let decision = newDecision()
+    const lives = async (at: number) => {
+      await down(floor, at)
+      if (at < isDownAt) await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
+      await addSighting(floor, { gateway: floor.there, rssi: -68, at: noon + at * SECOND })
+    }
+    await follow(decision, { to: 150 }, lives)
+    decision = newDecision()
+    await follow(decision, { from: 153, to: 300 }, lives)
+    expect(await whereaboutsOf(floor)).toMatchObject([
+      { room: 'own', since: 0 },
+      { room: null, unknown: 'GATEWAY_DOWN', last: 'own', until: null },
+    ])
+  })
+
+  it('is away when the neighbour hears it no more', async () => {
+    const floor = await newFloor()
+    await follow(newDecision(), { to: 450 }, async (at) => {
+      await down(floor, at)
+      if (at < isDownAt) await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
+      if (at < 300) await addSighting(floor, { gateway: floor.there, rssi: -68, at: noon + at * SECOND })
+    })
+    expect((await whereaboutsOf(floor)).at(-1)).toMatchObject({ room: null, unknown: null, since: 390 })
+  })
+
+  it('walks into another room, and into another house', async () => {
+    const floor = await newFloor()
+    const { id: branchId } = await createBranch(harness.db, floor.here.companyId ?? 0, { timeZone: 'UTC' })
+    const room = await createRoom(harness.db, branchId, { name: 'elsewhere' })
+    const place = {
+      companyId: floor.here.companyId,
+      branchId,
+      online: true,
+      lastMessageAt: new Date(),
+    }
+    const far = await createGateway(harness.db, { ...place, roomId: room.id })
+    await follow(newDecision(), { to: 300 }, async (at) => {
+      await down(floor, at)
+      const isBeside = at >= 120 && at < 210
+      const received: [Gateway, number] = at < 210 ? [floor.there, isBeside ? -50 : -68] : [far, -80]
+      if (at < isDownAt) await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
+      await addSighting(floor, { gateway: received[0], rssi: received[1], at: noon + at * SECOND })
+    })
+    const rooms = (await whereaboutsOf(floor)).map((row) => row.room)
+    expect(rooms).toEqual(['own', null, 'other', 'elsewhere'])
   })
 })
 
@@ -241,8 +444,10 @@ describe('a tag that is where it may not be', () => {
     await harness.owner.query('update gateways set online = true, last_message_at = now() where id = $1', [
       floor.there.id,
     ])
-    await decision.at(noon + 5 * MINUTE)
-    expect(await decision.at(noon + 6 * MINUTE)).toEqual(['cleared BEACON_NOT_ALLOWED'])
+    // It is waited for as for anybody who is not heard for a while.
+    expect(await decision.at(noon + 5 * MINUTE)).toEqual([])
+    await decision.at(noon + 6 * MINUTE)
+    expect(await decision.at(noon + 7 * MINUTE)).toEqual(['cleared BEACON_NOT_ALLOWED'])
   })
 
   it('is no matter of a sensor that is heard best next door', async () => {

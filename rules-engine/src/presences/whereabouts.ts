@@ -1,24 +1,21 @@
-import {
-  decideRoom,
-  type GatewayPlacement,
-  levelAfter,
-  nowhere,
-  type Whereabouts,
-} from '@carewatch/contracts/rules/rooms/decide-room'
-import type { PresenceRow } from './presence-rows.ts'
+import { confidenceOf, decideRoom } from '@carewatch/contracts/rules/rooms/decide-room'
+import { type GatewayPlacement, levelAfter } from '@carewatch/contracts/rules/rooms/levels'
+import { nowhere, type Whereabouts } from '@carewatch/contracts/rules/rooms/where'
+import type { OpenRow, PresenceRow } from './presence-rows.ts'
 import type { RecentSighting } from './recent-sightings.ts'
 
 /** What was not received for so long is away, and need not be remembered. */
 const FORGOTTEN_MS = 600_000
 /** A change of confidence is written when a screen would show it. */
-const CONFIDENCE_STEP = 0.2
+const CONFIDENCE_STEP = 0.1
 /** The room is received 6 dB better than the next. */
-const SURE = 0.3
+const SURE = confidenceOf(6)
 
 /** A room of which one may be sure: as its own gateways heard it last. */
 export type Sure = { beaconId: number; roomId: number; since: number; receivedAt: number; dbm: number }
 
-type Known = { state: Whereabouts; written: PresenceRow | undefined; lastRoomId: number | null }
+type Known = { state: Whereabouts; written: PresenceRow | undefined }
+export type Place = { beaconId: number } & Pick<Whereabouts, 'roomId' | 'unknown' | 'cameAt' | 'lastRoomId'>
 export type Decided = {
   moved: (PresenceRow & { fromRoomId: number | null })[]
   stayed: PresenceRow[]
@@ -29,16 +26,17 @@ export function createWhereabouts() {
   const known = new Map<number, Known>()
 
   return {
-    recall(rows: readonly (PresenceRow & { lastSeenAt: number | null })[]): void {
-      for (const { lastSeenAt, ...row } of rows) {
-        const { roomId, since, confidence } = row
-        const state = { ...nowhere(since), roomId, confidence, lastSeenAt: lastSeenAt ?? since }
-        known.set(row.beaconId, { state, written: row, lastRoomId: roomId })
+    /** Whom nobody received while no engine ran is waited for as after a gateway that was down. */
+    recall(rows: readonly OpenRow[], now: number): void {
+      for (const { lastSeenAt, cameAt, ...row } of rows) {
+        const { beaconId, ...place } = row
+        const times = { cameAt, downAt: now, silentAt: now, lastSeenAt: lastSeenAt ?? row.since }
+        known.set(beaconId, { state: { ...nowhere(row.since), ...place, ...times }, written: row })
       }
     },
     addSightings(sightings: readonly RecentSighting[]): void {
       for (const { beaconId, gatewayId, dbm, time } of sightings) {
-        const before = known.get(beaconId) ?? { state: nowhere(time), written: undefined, lastRoomId: null }
+        const before = known.get(beaconId) ?? { state: nowhere(time), written: undefined }
         const { levels } = before.state
         const level = levelAfter(levels.get(gatewayId), { dbm, time })
         if (level === levels.get(gatewayId)) continue
@@ -51,36 +49,26 @@ export function createWhereabouts() {
       for (const [beaconId, one] of known) {
         const state = decideRoom(one.state, gatewayStatus, now)
         note(decided, beaconId, { ...one, state })
-        const next = { state, written: one.written, lastRoomId: state.roomId ?? one.lastRoomId }
         if (isForgotten(state, now)) known.delete(beaconId)
-        else known.set(beaconId, next)
+        else known.set(beaconId, { ...one, state })
       }
       return decided
     },
     /** What was decided stands in the table. */
     wrote(rows: readonly PresenceRow[]): void {
-      for (const { beaconId, roomId, since, confidence } of rows) {
+      for (const { beaconId, roomId, unknown, lastRoomId, since, confidence } of rows) {
         const one = known.get(beaconId)
-        if (one) known.set(beaconId, { ...one, written: { beaconId, roomId, since, confidence } })
+        const written = { beaconId, roomId, unknown, lastRoomId, since, confidence }
+        if (one) known.set(beaconId, { ...one, written })
       }
     },
     forget: (beaconId: number): boolean => known.delete(beaconId),
     /** Of each where it is, and where it was last. */
-    all: (): { beaconId: number; roomId: number | null; since: number; lastRoomId: number | null }[] =>
-      [...known].map(
-        ([
-          beaconId,
-          {
-            state: { roomId, since },
-            lastRoomId,
-          },
-        ]) => ({
-          beaconId,
-          roomId,
-          since,
-          lastRoomId,
-        }),
-      ),
+    all: (): Place[] =>
+      [...known].map(([beaconId, { state }]) => {
+        const { roomId, unknown, cameAt, lastRoomId } = state
+        return { beaconId, roomId, unknown, cameAt, lastRoomId: roomId ?? lastRoomId }
+      }),
     /** Who is in a room so clearly that somebody may go by it. */
     sure: (gatewayStatus: ReadonlyMap<number, GatewayPlacement>): Sure[] =>
       [...known].flatMap(([beaconId, { state }]) => sureOf(state, gatewayStatus, beaconId)),
@@ -101,14 +89,15 @@ function sureOf(
 
 export type AllWhereabouts = ReturnType<typeof createWhereabouts>
 
-function note({ moved, stayed }: Decided, beaconId: number, { state, written, lastRoomId }: Known): void {
-  const { roomId, since, confidence } = state
-  const row = { beaconId, roomId, since, confidence }
+function note({ moved, stayed }: Decided, beaconId: number, { state, written }: Known): void {
+  const { roomId, unknown, lastRoomId, since, confidence } = state
+  const row = { beaconId, roomId, unknown, lastRoomId, since, confidence }
   // Received only by gateways that stand nowhere, it is nowhere: nothing changes.
-  if (!written && roomId === null) return
-  if (written?.roomId !== roomId) moved.push({ ...row, fromRoomId: written ? lastRoomId : null })
+  if (!written && roomId === null && unknown === null) return
+  if (written?.roomId !== roomId || written.unknown !== unknown)
+    moved.push({ ...row, fromRoomId: written ? (written.roomId ?? written.lastRoomId) : null })
   else if (Math.abs(written.confidence - confidence) >= CONFIDENCE_STEP) stayed.push(row)
 }
 
-const isForgotten = ({ roomId, levels }: Whereabouts, now: number): boolean =>
-  roomId === null && ![...levels.values()].some(({ time }) => now - time < FORGOTTEN_MS)
+const isForgotten = ({ roomId, unknown, levels }: Whereabouts, now: number): boolean =>
+  roomId === null && unknown === null && ![...levels.values()].some(({ time }) => now - time < FORGOTTEN_MS)

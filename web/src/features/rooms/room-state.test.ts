@@ -15,6 +15,7 @@ const aRoom = (given: Partial<RoomView> = {}): RoomView => ({
   humidity: null,
   facts: [],
   beacons: [],
+  unknown: [],
   alarms: [],
   ...given,
 })
