@@ -6,16 +6,19 @@ import { OFFLINE_AFTER } from '../alarms/gateway-offline.ts'
 const DEAF_AFTER_S = 30
 /** So long it may be that only its beacons are silent. */
 const QUIET_AFTER_S = 10
+/** What is back sooner was not down. */
+const BLIP_S = 30
 
 const REPORTS_S = "coalesce((g.config ->> 'reportIntervalSeconds')::int, 0)"
 const SILENCE = 'now() - g.last_message_at'
 
-/** Down is whose line is lost, or of which GATEWAY_OFFLINE is told: a gateway that speaks seldom, or hears nobody, is not. */
+/** Down is whose line is lost and not back in a moment, or of which GATEWAY_OFFLINE is told: a gateway that speaks seldom, or hears nobody, is not. */
 const STATUS = `
 select g.id, r.id as "roomId", g.branch_id as "branchId", g.rssi_offset as offset,
-  (g.config ->> 'reportIntervalSeconds')::int * 1000 as "reportsEveryMs", case
-    when not g.online or g.last_message_at is null or ${SILENCE} > ${OFFLINE_AFTER} then 'down'
-    when ${SILENCE} > greatest(${QUIET_AFTER_S}, 2 * ${REPORTS_S}) * interval '1 second' then 'quiet'
+  (g.config ->> 'reportIntervalSeconds')::int * 1000 as "reportsEveryMs",
+  coalesce(extract(epoch from greatest(${SILENCE}, interval '0'))::float8 * 1000, 'infinity') as "silentMs", case
+    when g.last_message_at is null or ${SILENCE} > ${OFFLINE_AFTER} or (not g.online and ${SILENCE} > ${BLIP_S} * interval '1 second') then 'down'
+    when not g.online or ${SILENCE} > greatest(${QUIET_AFTER_S}, 2 * ${REPORTS_S}) * interval '1 second' then 'quiet'
     else 'awake' end as work,
   not g.online or g.last_message_at is null
     or ${SILENCE} > greatest(${DEAF_AFTER_S}, 3 * ${REPORTS_S}) * interval '1 second' as "isDeaf"

@@ -57,6 +57,21 @@ const addSighting = async (
   await harness.owner.query('update beacons set last_seen_at = $2 where id = $1', [tag.id, time])
 }
 
+/** One whose line was lost a moment ago may be back in the next. */
+const setGateway = (
+  { id }: Gateway,
+  { online = true, silentSeconds }: { online?: boolean; silentSeconds?: number },
+) =>
+  harness.owner.query(
+    `update gateways set online = $2, last_message_at = now() - $3 * interval '1 second' where id = $1`,
+    [id, online, silentSeconds ?? (online ? 0 : 31)],
+  )
+
+/** What gateways hear of its tag in one second. */
+async function receive(floor: Made, at: number, by: readonly (readonly [Gateway, number])[]): Promise<void> {
+  for (const [gateway, rssi] of by) await addSighting(floor, { gateway, rssi, at: noon + at * SECOND })
+}
+
 function newDecision() {
   const decision = createPresenceDecision()
   const published: LiveEvent[] = []
@@ -158,7 +173,7 @@ describe('a tag whose gateway goes down', () => {
       await addSighting(floor, { gateway: floor.there, rssi: -68, at: noon + at * SECOND })
       await decision.at(noon + at * SECOND)
     }
-    await harness.owner.query('update gateways set online = false where id = $1', [floor.here.id])
+    await setGateway(floor.here, { online: false })
     const beside = (at: number) =>
       addSighting(floor, { gateway: floor.there, rssi: -66, at: noon + at * SECOND })
     const changed: string[] = []
@@ -175,9 +190,7 @@ describe('a tag whose gateway goes down', () => {
     await beside(121)
     await newDecision().at(noon + 122 * SECOND)
     expect(await whereaboutsOf(floor)).toEqual(unknown)
-    await harness.owner.query('update gateways set online = true, last_message_at = now() where id = $1', [
-      floor.here.id,
-    ])
+    await setGateway(floor.here, {})
     await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + 124 * SECOND })
     await decision.at(noon + 125 * SECOND)
     expect((await whereaboutsOf(floor)).at(-1)).toEqual({
@@ -189,12 +202,6 @@ describe('a tag whose gateway goes down', () => {
     })
   })
 })
-
-const setGateway = ({ id }: Gateway, { online = true, silentSeconds = 0 }) =>
-  harness.owner.query(
-    `update gateways set online = $2, last_message_at = now() - $3 * interval '1 second' where id = $1`,
-    [id, online, silentSeconds],
-  )
 
 type Second = (at: number) => Promise<unknown>
 
@@ -213,9 +220,6 @@ async function follow(
 }
 
 describe('a stay', () => {
-  const receive = (floor: Made, at: number, by: [Gateway, number][]) =>
-    Promise.all(by.map(([gateway, rssi]) => addSighting(floor, { gateway, rssi, at: noon + at * SECOND })))
-
   it('is the same after its gateway was down for a moment: an open alarm stays, across a restart too', async () => {
     const floor = await newFloor({ maxMinutes: 1 })
     let decision = newDecision()
@@ -284,6 +288,96 @@ describe('a stay', () => {
     })
     expect(changed).toEqual(['126 opened BEACON_TOO_LONG'])
     expect(await presencesOf(floor)).toMatchObject([{ room: 'own', since: 0, until: null, confidence: 1 }])
+  })
+})
+
+describe('what a gateway that fails, or we, take nobody away for', () => {
+  /** Next door they are received as through a wall. */
+  const nextDoor = ({ there }: Made) => [there, -68] as const
+
+  async function newStay() {
+    const floor = await newFloor({ maxMinutes: 1 })
+    await harness.owner.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
+    return floor
+  }
+  const once = ['66 opened BEACON_TOO_LONG']
+  const oneRow = [{ room: 'own', since: 0, until: null, unknown: null }]
+
+  it('a line that is back within half a minute is in nobody’s history', async () => {
+    const floor = await newStay()
+    const changed = await follow(newDecision(), { to: 300 }, async (at) => {
+      const silentSeconds = Math.max(0, (at % 60) - 36)
+      await setGateway(floor.here, { online: silentSeconds === 0, silentSeconds })
+      await receive(floor, at, [nextDoor(floor)])
+      if (silentSeconds === 0) await receive(floor, at, [[floor.here, -60]])
+    })
+    expect(changed).toEqual(once)
+    expect(await whereaboutsOf(floor)).toMatchObject(oneRow)
+    expect(await whereaboutsOf(floor)).toHaveLength(1)
+  })
+
+  it('who stays where a gateway dies without a word is nobody’s guest before it is found down, nor after', async () => {
+    const floor = await newStay()
+    const changed = await follow(newDecision(), { to: 420 }, async (at) => {
+      const silentSeconds = Math.max(0, at - 99)
+      await setGateway(floor.here, { online: silentSeconds < 90, silentSeconds })
+      await receive(floor, at, [nextDoor(floor), ...(at < 99 ? [[floor.here, -60] as const] : [])])
+    })
+    expect(changed).toEqual(once)
+    const rows = await whereaboutsOf(floor)
+    expect(rows).toMatchObject([
+      { room: 'own', since: 0 },
+      { room: null, unknown: 'GATEWAY_DOWN', last: 'own', until: null },
+    ])
+  })
+
+  it.each([20, 150])('while we are restarted for %i seconds an alarm goes on', async (pause) => {
+    const floor = await newStay()
+    const lives = (at: number) => receive(floor, at, [nextDoor(floor), [floor.here, -60]])
+    expect(await follow(newDecision(), { to: 75 }, lives)).toEqual(once)
+    for (const one of [floor.here, floor.there])
+      await setGateway(one, { online: false, silentSeconds: pause })
+    const back = 75 + pause - (pause % 3)
+    const decision = newDecision()
+    expect(await follow(decision, { from: back, to: back + 6 }, async () => {})).toEqual([])
+    // The neighbour is back first.
+    await setGateway(floor.there, {})
+    const beside = (at: number) => receive(floor, at, [nextDoor(floor)])
+    expect(await follow(decision, { from: back + 9, to: back + 15 }, beside)).toEqual([])
+    await setGateway(floor.here, {})
+    expect(await follow(decision, { from: back + 18, to: back + 120 }, lives)).toEqual([])
+    expect((await whereaboutsOf(floor)).filter(({ room }) => room === 'other')).toEqual([])
+    expect((await whereaboutsOf(floor)).at(-1)).toMatchObject({ room: 'own', until: null })
+  })
+
+  it('whoever walks on after a neighbour’s gateway died is where they go', async () => {
+    const floor = await newFloor()
+    const third = await createRoom(harness.db, floor.own.branchId, { name: 'third' })
+    const { companyId, branchId } = floor.here
+    const place = { companyId, branchId, online: true, lastMessageAt: new Date() }
+    const far = await createGateway(harness.db, { ...place, roomId: third.id })
+    await follow(newDecision(), { to: 240 }, async (at) => {
+      await setGateway(floor.there, { online: at < 60 })
+      const hasMoved = at >= 120
+      await receive(floor, at, [
+        [floor.here, hasMoved ? -85 : -52],
+        [far, hasMoved ? -50 : -88],
+        ...(at < 60 ? [[floor.there, -64] as const] : []),
+      ])
+    })
+    expect((await whereaboutsOf(floor)).map(({ room }) => room)).toEqual(['own', 'third'])
+  })
+
+  it('a gateway that speaks every quarter of a minute is no reason to write how sure it is', async () => {
+    const floor = await newFloor()
+    await harness.owner.query('update gateways set is_active = false where id = $1', [floor.there.id])
+    const written = new Set<string>()
+    await follow(newDecision(), { to: 300 }, async (at) => {
+      written.add(JSON.stringify(await presencesOf(floor)))
+      await setGateway(floor.here, { silentSeconds: at % 15 })
+      if (at % 15 === 0) await receive(floor, at, [[floor.here, -60]])
+    })
+    expect([...written].slice(1)).toEqual([expect.stringContaining('"confidence":1')])
   })
 })
 
@@ -436,14 +530,12 @@ describe('a tag that is where it may not be', () => {
     await addSighting(floor, { gateway: floor.there, rssi: -60, at: noon })
     await decision.at(noon + SECOND)
     await decision.at(noon + 4 * SECOND)
-    await harness.owner.query('update gateways set online = false where id = $1', [floor.there.id])
+    await setGateway(floor.there, { online: false })
     expect(await decision.at(noon + 3 * MINUTE)).toEqual([])
     expect(await decision.at(noon + 4 * MINUTE)).toEqual([])
     expect(await presencesOf(floor)).toMatchObject([{ room: 'other' }, { room: null, until: null }])
     expect(await alarmsOf(floor)).toMatchObject([{ active: true }])
-    await harness.owner.query('update gateways set online = true, last_message_at = now() where id = $1', [
-      floor.there.id,
-    ])
+    await setGateway(floor.there, {})
     // It is waited for as for anybody who is not heard for a while.
     expect(await decision.at(noon + 5 * MINUTE)).toEqual([])
     await decision.at(noon + 6 * MINUTE)

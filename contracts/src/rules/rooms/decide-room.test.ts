@@ -11,6 +11,7 @@ const gateway = (roomId: number | null, values: Partial<GatewayPlacement> = {}):
   branchId: 1,
   offset: 0,
   reportsEveryMs: null,
+  silentMs: 0,
   work: 'awake',
   ...values,
 })
@@ -73,10 +74,19 @@ describe('the room of a beacon', () => {
   it('is never that of a gateway without a room', () => {
     expect(decide([{ 3: -40 }, { 1: -80, 3: -40 }]).rooms).toEqual([null, 101])
   })
-  it('keeps what its own room received for 25 seconds, longer than a gateway takes to count as quiet', () => {
-    const way = [{ 1: -60 }, ...Array.from({ length: 8 }, () => ({})), { 2: -90 }]
-    expect(decide(way).rooms.slice(-2)).toEqual([101, 102])
-    expect(decide(way.toSpliced(5, 1)).rooms.at(-1)).toBe(101)
+  it('keeps what its own room received for 15 seconds, and for as long as its gateway says nothing since', () => {
+    const way = (count: number) => [{ 1: -60 }, ...Array.from({ length: count }, () => ({})), { 2: -90 }]
+    expect(decide(way(4)).rooms.at(-1)).toBe(101)
+    expect(decide(way(5)).rooms.at(-1)).toBe(102)
+    const { state } = decide(way(4))
+    const silentFor = (ms: number) => {
+      const time = noon + 19_000
+      const levels = new Map(state.levels).set(2, { dbm: -90, usual: -90, time })
+      const silent = new Map([...gateways, [1, gateway(101, { silentMs: ms })]] as const)
+      return decideRoom({ ...state, levels }, silent, time).roomId
+    }
+    expect(silentFor(3_000)).toBe(102)
+    expect(silentFor(4_000)).toBe(101)
   })
   it('waits longer for a gateway that reports seldom', () => {
     const seldom = new Map([...gateways, [1, gateway(101, { reportsEveryMs: 30_000 })]] as const)

@@ -13,8 +13,6 @@ const FAR_AHEAD_DB = 12
 const HALVES_DB = 5.5
 /** A gateway that spoke again after a silence is waited for: what it receives comes with its next reports. */
 const BACK_MS = 30_000
-/** What its own room received last counts until a gateway that fell silent then would be quiet; of one that is, until its line is found lost. */
-const [HELD_MS, SILENT_HELD_MS] = [25_000, 120_000]
 const DOWN = { roomId: null, unknown: 'GATEWAY_DOWN' } as const
 /** While another room is ahead, but not for long enough. */
 const OVERTAKEN = 0.4
@@ -52,8 +50,8 @@ function knownAgain(state: Whereabouts, gateways: Gateways, now: number): Wherea
 
 /** Among the rooms that receive it. That of gateways which are silent, and perhaps only because nobody is near them, is as strong as it was. */
 function compared(state: Whereabouts, gateways: Gateways, now: number): Whereabouts {
-  const ms = now - state.silentAt <= BACK_MS ? SILENT_HELD_MS : HELD_MS
-  const strengths = strengthsOf(state.levels, gateways, { now, held: { roomId: state.roomId, ms } })
+  const held = { roomId: state.roomId, isWaitedFor: now - state.silentAt <= BACK_MS }
+  const strengths = strengthsOf(state.levels, gateways, { now, held })
   const best = bestOf(strengths)
   if (!best) return withoutSignal(state, gateways, now)
   const received = { ...state, lastSeenAt: now }

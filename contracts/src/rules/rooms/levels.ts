@@ -20,6 +20,8 @@ export type GatewayPlacement = {
   offset: number
   /** How often it is set to report; null: as it comes. */
   reportsEveryMs: number | null
+  /** For how long nothing came from it, of whatever beacon. */
+  silentMs: number
   /** Whether it is at work: quiet is one that nothing came from for some seconds, of whatever beacon, and nobody knows why. */
   work: 'awake' | 'quiet' | 'down'
 }
@@ -42,18 +44,27 @@ export function levelAfter(before: Level | undefined, { dbm, time }: Omit<Level,
   return { dbm: towards(before.dbm, dbm, share), usual, time }
 }
 
-/** Of one room what its gateways received last counts for longer: they may have failed a moment ago. */
-type Moment = { now: number; held: { roomId: number | null; ms: number } | null }
+/** What a gateway that fell silent received last is held against it by nothing that it said since; for so long. */
+const HELD_MS = 120_000
+
+/** Of the present room what its gateways received last counts while they are silent, or are waited for: they may have failed a moment ago. */
+type Moment = { now: number; held: { roomId: number | null; isWaitedFor: boolean } | null }
+
+/** Whether what a gateway received then still says where it is. */
+function isFresh(gateway: GatewayPlacement, time: number, { now, held }: Moment): boolean {
+  const stale = staleAfterMs(gateway)
+  if (held === null || gateway.roomId !== held.roomId) return now - time <= stale
+  if (now - time > Math.max(HELD_MS, stale)) return false
+  return held.isWaitedFor || now - time - gateway.silentMs <= stale
+}
 
 /** How strongly each room receives it: as its best gateway does. */
-export function strengthsOf(levels: Levels, gateways: Gateways, { now, held }: Moment): Map<number, number> {
+export function strengthsOf(levels: Levels, gateways: Gateways, moment: Moment): Map<number, number> {
   const strengths = new Map<number, number>()
   for (const [gatewayId, { dbm, time }] of levels) {
     const gateway = gateways.get(gatewayId)
     if (!gateway || gateway.roomId === null || gateway.work === 'down') continue
-    const stale = staleAfterMs(gateway)
-    if (now - time > (held !== null && gateway.roomId === held.roomId ? Math.max(held.ms, stale) : stale))
-      continue
+    if (!isFresh(gateway, time, moment)) continue
     const before = strengths.get(gateway.roomId) ?? Number.NEGATIVE_INFINITY
     strengths.set(gateway.roomId, Math.max(before, dbm + gateway.offset))
   }

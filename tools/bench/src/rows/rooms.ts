@@ -117,7 +117,7 @@ function decisionMicroseconds(): number {
   const gateways = new Map<number, GatewayPlacement>(
     Array.from({ length: ROOMS }, (_, room) => [
       room,
-      { roomId: room, branchId: 1, offset: 0, reportsEveryMs: null, work: 'awake' },
+      { roomId: room, branchId: 1, offset: 0, reportsEveryMs: null, silentMs: 0, work: 'awake' },
     ]),
   )
   const levels = new Map(
@@ -193,7 +193,7 @@ function calibratedMicroseconds(): number {
   const gateways = new Map<number, GatewayPlacement>(
     calibration.gatewayIds.map((id) => [
       id,
-      { roomId: id, branchId: 1, offset: 0, reportsEveryMs: null, work: 'awake' },
+      { roomId: id, branchId: 1, offset: 0, reportsEveryMs: null, silentMs: 0, work: 'awake' },
     ]),
   )
   let state = nowhere(0)

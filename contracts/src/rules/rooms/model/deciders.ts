@@ -18,7 +18,7 @@ function gatewaysAt({ building }: Model, time: number, lastWordAt: (gateway: num
       const ms = time - lastWordAt(id)
       const silent = ms > DOWN_MS ? 'down' : 'quiet'
       const work = ms > QUIET_MS ? silent : 'awake'
-      return [id, { roomId, branchId: 1, offset: 0, reportsEveryMs: null, work }]
+      return [id, { roomId, branchId: 1, offset: 0, reportsEveryMs: null, silentMs: ms, work }]
     }),
   )
 }
