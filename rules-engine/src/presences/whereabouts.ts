@@ -1,5 +1,6 @@
 import { confidenceOf, decideRoom } from '@carewatch/contracts/rules/rooms/decide-room'
 import { type GatewayPlacement, levelAfter } from '@carewatch/contracts/rules/rooms/levels'
+import { type Nearest, nearestAfter, nearestNowhere } from '@carewatch/contracts/rules/rooms/nearest'
 import { nowhere, type Whereabouts } from '@carewatch/contracts/rules/rooms/where'
 import type { OpenRow, PresenceRow } from './presence-rows.ts'
 import type { RecentSighting } from './recent-sightings.ts'
@@ -12,9 +13,16 @@ const CONFIDENCE_STEP = 0.1
 const SURE = confidenceOf(6)
 
 /** A room of which one may be sure: as its own gateways heard it last. */
-export type Sure = { beaconId: number; roomId: number; since: number; receivedAt: number; dbm: number }
+export type Sure = {
+  beaconId: number
+  roomId: number
+  since: number
+  receivedAt: number
+  /** Since and until when what they hear is of somebody in the room itself, whatever they heard before; null: it is not. */
+  near: { since: number; until: number } | null
+}
 
-type Known = { state: Whereabouts; written: PresenceRow | undefined }
+type Known = { state: Whereabouts; nearest: Nearest; written: PresenceRow | undefined }
 export type Place = { beaconId: number } & Pick<Whereabouts, 'roomId' | 'unknown' | 'cameAt' | 'lastRoomId'>
 export type Decided = {
   moved: (PresenceRow & { fromRoomId: number | null })[]
@@ -31,17 +39,22 @@ export function createWhereabouts() {
       for (const { lastSeenAt, cameAt, ...row } of rows) {
         const { beaconId, ...place } = row
         const times = { cameAt, downAt: now, silentAt: now, lastSeenAt: lastSeenAt ?? row.since }
-        known.set(beaconId, { state: { ...nowhere(row.since), ...place, ...times }, written: row })
+        const state = { ...nowhere(row.since), ...place, ...times }
+        known.set(beaconId, { state, nearest: nearestNowhere, written: row })
       }
     },
-    addSightings(sightings: readonly RecentSighting[]): void {
+    addSightings(
+      sightings: readonly RecentSighting[],
+      gateways: ReadonlyMap<number, GatewayPlacement>,
+    ): void {
       for (const { beaconId, gatewayId, dbm, time } of sightings) {
-        const before = known.get(beaconId) ?? { state: nowhere(time), written: undefined }
+        const before = known.get(beaconId) ?? unseen(time)
         const { levels } = before.state
         const level = levelAfter(levels.get(gatewayId), { dbm, time })
         if (level === levels.get(gatewayId)) continue
         const state = { ...before.state, levels: new Map(levels).set(gatewayId, level) }
-        known.set(beaconId, { ...before, state })
+        const nearest = nearestAfter(before.nearest, { gatewayId, dbm, time }, gateways)
+        known.set(beaconId, { ...before, state, nearest })
       }
     },
     decide(gatewayStatus: ReadonlyMap<number, GatewayPlacement>, now: number): Decided {
@@ -71,20 +84,27 @@ export function createWhereabouts() {
       }),
     /** Who is in a room so clearly that somebody may go by it. */
     sure: (gatewayStatus: ReadonlyMap<number, GatewayPlacement>): Sure[] =>
-      [...known].flatMap(([beaconId, { state }]) => sureOf(state, gatewayStatus, beaconId)),
+      [...known].flatMap(([beaconId, one]) => sureOf(one, gatewayStatus, beaconId)),
     forgetAll: (): void => known.clear(),
   }
 }
+const unseen = (time: number): Known => ({
+  state: nowhere(time),
+  nearest: nearestNowhere,
+  written: undefined,
+})
+
+/** The levels follow slowly what becomes weaker: who was there a moment ago is not sure to be there. */
 function sureOf(
-  { roomId, since, confidence, levels }: Whereabouts,
+  { state: { roomId, since, confidence, levels }, nearest: { stay } }: Known,
   gatewayStatus: ReadonlyMap<number, GatewayPlacement>,
   beaconId: number,
 ): Sure[] {
-  if (roomId === null || confidence < SURE) return []
+  if (roomId === null || confidence < SURE || stay?.roomId !== roomId) return []
   const own = [...levels].filter(([id]) => gatewayStatus.get(id)?.roomId === roomId)
   const receivedAt = Math.max(...own.map(([, { time }]) => time))
-  const dbm = Math.max(...own.map(([, level]) => level.dbm))
-  return Number.isFinite(receivedAt) ? [{ beaconId, roomId, since, receivedAt, dbm }] : []
+  const near = stay.isNear ? stay : null
+  return Number.isFinite(receivedAt) ? [{ beaconId, roomId, since, receivedAt, near }] : []
 }
 
 export type AllWhereabouts = ReturnType<typeof createWhereabouts>
