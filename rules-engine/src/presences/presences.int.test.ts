@@ -316,20 +316,26 @@ describe('what a gateway that fails, or we, take nobody away for', () => {
     expect(await whereaboutsOf(floor)).toHaveLength(1)
   })
 
-  it('who stays where a gateway dies without a word is nobody’s guest before it is found down, nor after', async () => {
-    const floor = await newStay()
-    const changed = await follow(newDecision(), { to: 420 }, async (at) => {
-      const silentSeconds = Math.max(0, at - 99)
-      await setGateway(floor.here, { online: silentSeconds < 90, silentSeconds })
-      await receive(floor, at, [nextDoor(floor), ...(at < 99 ? [[floor.here, -60] as const] : [])])
-    })
-    expect(changed).toEqual(once)
-    const rows = await whereaboutsOf(floor)
-    expect(rows).toMatchObject([
-      { room: 'own', since: 0 },
-      { room: null, unknown: 'GATEWAY_DOWN', last: 'own', until: null },
-    ])
-  })
+  it.each([
+    ['by its line', 90],
+    ['by its silence', Number.POSITIVE_INFINITY],
+  ])(
+    'who stays where a gateway dies is nobody’s guest before that is found %s, nor after',
+    async (_, lost) => {
+      const floor = await newStay()
+      const changed = await follow(newDecision(), { to: 480 }, async (at) => {
+        const silentSeconds = Math.max(0, at - 99)
+        await setGateway(floor.here, { online: silentSeconds < lost, silentSeconds })
+        await receive(floor, at, [nextDoor(floor), ...(at < 99 ? [[floor.here, -60] as const] : [])])
+      })
+      expect(changed).toEqual(once)
+      const rows = await whereaboutsOf(floor)
+      expect(rows).toMatchObject([
+        { room: 'own', since: 0 },
+        { room: null, unknown: 'GATEWAY_DOWN', last: 'own', until: null },
+      ])
+    },
+  )
 
   it.each([20, 150])('while we are restarted for %i seconds an alarm goes on', async (pause) => {
     const floor = await newStay()
@@ -348,6 +354,19 @@ describe('what a gateway that fails, or we, take nobody away for', () => {
     expect(await follow(decision, { from: back + 18, to: back + 120 }, lives)).toEqual([])
     expect((await whereaboutsOf(floor)).filter(({ room }) => room === 'other')).toEqual([])
     expect((await whereaboutsOf(floor)).at(-1)).toMatchObject({ room: 'own', until: null })
+  })
+
+  it('whoever leaves a gateway that speaks once a minute is elsewhere though they are heard less well there', async () => {
+    const floor = await newFloor()
+    await follow(newDecision(), { to: 360 }, async (at) => {
+      await setGateway(floor.here, { silentSeconds: at % 60 })
+      if (at > 60) await receive(floor, at, [[floor.there, -62]])
+      else if (at % 60 === 0) await receive(floor, at, [[floor.here, -60]])
+    })
+    expect(await whereaboutsOf(floor)).toMatchObject([
+      { room: 'own', since: 0 },
+      { room: 'other', until: null },
+    ])
   })
 
   it('whoever walks on after a neighbour’s gateway died is where they go', async () => {

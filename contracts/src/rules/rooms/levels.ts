@@ -44,18 +44,18 @@ export function levelAfter(before: Level | undefined, { dbm, time }: Omit<Level,
   return { dbm: towards(before.dbm, dbm, share), usual, time }
 }
 
-/** What a gateway that fell silent received last is held against it by nothing that it said since; for so long. */
-const HELD_MS = 120_000
+/** A gateway that is back after a silence is waited for; of one that is silent again and again, what it received so long ago counts no more. */
+const WAITED_FOR_MS = 180_000
 
-/** Of the present room what its gateways received last counts while they are silent, or are waited for: they may have failed a moment ago. */
+/** Of the present room what its gateways received last counts until they are found down, while they are silent or are waited for: they may have failed a moment ago. */
 type Moment = { now: number; held: { roomId: number | null; isWaitedFor: boolean } | null }
 
 /** Whether what a gateway received then still says where it is. */
 function isFresh(gateway: GatewayPlacement, time: number, { now, held }: Moment): boolean {
   const stale = staleAfterMs(gateway)
   if (held === null || gateway.roomId !== held.roomId) return now - time <= stale
-  if (now - time > Math.max(HELD_MS, stale)) return false
-  return held.isWaitedFor || now - time - gateway.silentMs <= stale
+  if (held.isWaitedFor && now - time <= WAITED_FOR_MS) return true
+  return now - time - gateway.silentMs <= stale
 }
 
 /** How strongly each room receives it: as its best gateway does. */
