@@ -4,7 +4,7 @@ import type { Sender } from './channels/channel.ts'
 import { ABOUT, type AlarmDelivery } from './claim.ts'
 import { messageOf } from './messages.ts'
 import { notSent } from './outcome.ts'
-import { NotSent } from './channels/channel.ts'
+import { NotSent } from '@carewatch/platform/messages/not-sent'
 import { outcomeOf, textsOf } from './texts.ts'
 
 const AT_ONCE = 20

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NotSent } from './channels/channel.ts'
+import { NotSent } from '@carewatch/platform/messages/not-sent'
 import { afterFailure } from './outcome.ts'
 
 describe('a message that did not go', () => {

@@ -1,6 +1,6 @@
 import type { DeliveryReason, MessageStanding } from '@carewatch/contracts/escalation'
 import { BrokenCircuitError } from 'cockatiel'
-import { NotSent } from './channels/channel.ts'
+import { NotSent } from '@carewatch/platform/messages/not-sent'
 
 /** After the first, the second and the third try. */
 const RETRY_MS = [5_000, 30_000, 120_000]

@@ -1,7 +1,7 @@
 import type { Channel, DeliveryReason } from '@carewatch/contracts/escalation'
 import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
 import type pg from 'pg'
-import { NotSent } from './channels/channel.ts'
+import { NotSent } from '@carewatch/platform/messages/not-sent'
 import { notSent } from './outcome.ts'
 
 /** So many failures running mean that the provider is down, not that one message was bad. */

@@ -88,7 +88,7 @@ const rules: Rule[] = [
     where: services,
     pattern: /\bfetch\(|\{[^}]*\b(get|request)\b[^}]*\} from 'node:https?'|['"](undici|axios|got)['"]/,
     like: 'await fetch(url)',
-    but: { 'rules-engine/src/deliveries/channels/sms/provider.ts': 'the provider that is configured' },
+    but: { 'platform/src/messages/sms/provider.ts': 'the provider that is configured' },
   },
   { no: 'leads elsewhere', where: services, pattern: /\.redirect\(/, like: 'reply.redirect(next)' },
   {

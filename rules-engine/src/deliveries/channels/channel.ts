@@ -1,5 +1,5 @@
 import type { Language } from '@carewatch/contracts/languages'
-import type { Channel, DeliveryReason } from '@carewatch/contracts/escalation'
+import type { Channel } from '@carewatch/contracts/escalation'
 
 export type Place = { lat: number; lng: number; accuracyM: number | null }
 
@@ -46,26 +46,4 @@ export type Sender = {
   /** By what name people find it. */
   name?: (signal: AbortSignal) => Promise<string>
   close?: () => void
-}
-
-type How = {
-  /** Trying again would be in vain: the next channel's turn. */
-  isFinal?: boolean
-  /** How long the provider asks to be left alone. */
-  retryAfterMs?: number
-  cause?: unknown
-}
-
-/** Why a message did not go: one word of ours, never the provider's own text, which may quote an address. */
-export class NotSent extends Error {
-  readonly reason: DeliveryReason
-  readonly isFinal: boolean
-  readonly retryAfterMs: number | null
-
-  constructor(reason: DeliveryReason, { isFinal = false, retryAfterMs, cause }: How = {}) {
-    super(`not sent: ${reason}`, { cause })
-    this.reason = reason
-    this.isFinal = isFinal
-    this.retryAfterMs = retryAfterMs ?? null
-  }
 }

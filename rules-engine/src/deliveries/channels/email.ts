@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer'
 import { intlLocale } from '@carewatch/contracts/languages'
 import { layOut } from '@carewatch/contracts/messages/letter'
-import { type Message, NotSent, type Sender, type Sent } from './channel.ts'
+import { NotSent } from '@carewatch/platform/messages/not-sent'
+import type { Message, Sender, Sent } from './channel.ts'
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 

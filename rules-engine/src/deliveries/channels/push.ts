@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { BROWSERS_OF_U } from '@carewatch/platform/escalation/recipients'
 import webPush from 'web-push'
-import { type Message, NotSent, type Sender, type Sent } from './channel.ts'
+import { NotSent } from '@carewatch/platform/messages/not-sent'
+import type { Message, Sender, Sent } from './channel.ts'
 
 const HOUR_SECONDS = 3_600
 const TIMEOUT_MS = 10_000

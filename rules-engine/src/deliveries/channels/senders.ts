@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 import type { Sender } from './channel.ts'
 import { emailSender } from './email.ts'
 import { pushSender } from './push.ts'
-import { smsProviderOf } from './sms/providers.ts'
+import { smsProviderOf } from '@carewatch/platform/messages/sms/providers'
 import { smsSender } from './sms/sms.ts'
 import { telegramSender } from './telegram.ts'
 

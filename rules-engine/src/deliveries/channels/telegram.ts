@@ -1,6 +1,7 @@
 import { buttonData } from '@carewatch/contracts/telegram'
 import { Api, GrammyError, HttpError, InlineKeyboard } from 'grammy'
-import { type Edit, type Message, NotSent, type Sender, type Sent } from './channel.ts'
+import { NotSent } from '@carewatch/platform/messages/not-sent'
+import type { Edit, Message, Sender, Sent } from './channel.ts'
 
 /** Of the thirty in a second that Telegram takes from a bot (core.telegram.org/bots/faq), some are left for edits. */
 const PER_SECOND = 25

@@ -1,7 +1,7 @@
 import { type Smsc, startSmsc } from '@carewatch/simulator/providers/smsc'
 import smpp from 'smpp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { smppProvider } from './smpp.ts'
+import { smppProvider } from '@carewatch/platform/messages/sms/smpp'
 
 describe('a text by SMPP', () => {
   let centre: Smsc

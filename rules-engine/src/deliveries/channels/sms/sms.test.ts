@@ -3,8 +3,8 @@ import { type HttpProvider, startHttpProvider } from '@carewatch/simulator/provi
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '../channel.ts'
 import { type Subject, textsOf } from '../../texts.ts'
-import { partsOf } from './parts.ts'
-import { smsProviderOf } from './providers.ts'
+import { partsOf } from '@carewatch/platform/messages/sms/parts'
+import { smsProviderOf } from '@carewatch/platform/messages/sms/providers'
 import { smsSender, smsTextOf } from './sms.ts'
 
 const message: Message = {

@@ -1,8 +1,9 @@
 import { isRightToLeft } from '@carewatch/contracts/languages'
-import { type Message, NotSent, type Sender } from '../channel.ts'
+import { NotSent } from '@carewatch/platform/messages/not-sent'
+import type { Message, Sender } from '../channel.ts'
 import { textOf } from '../../texts.ts'
-import { partsOf } from './parts.ts'
-import type { SmsProvider } from './provider.ts'
+import { partsOf } from '@carewatch/platform/messages/sms/parts'
+import type { SmsProvider } from '@carewatch/platform/messages/sms/provider'
 
 const ISOLATES = /[\u2066-\u2069]/g
 /** What the GSM alphabet writes otherwise; one of them would make a text cost twice as many parts. */

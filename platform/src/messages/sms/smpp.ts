@@ -1,5 +1,5 @@
 import smpp, { type Fields, type Pdu, type Session } from 'smpp'
-import { NotSent } from '../channel.ts'
+import { NotSent } from '../not-sent.ts'
 import { partsOf } from './parts.ts'
 import type { SmsProvider } from './provider.ts'
 

@@ -1,4 +1,4 @@
-import { NotSent } from '../channel.ts'
+import { NotSent } from '../not-sent.ts'
 
 export type Sms = {
   /** The delivery's own: a provider that knows it sends no second one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NotSent } from '../channel.ts'
+import { NotSent } from '../not-sent.ts'
 import { partsOf } from './parts.ts'
 import { ask, type SmsProvider } from './provider.ts'
 
