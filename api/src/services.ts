@@ -7,6 +7,7 @@ import type { Passwords } from './auth/passwords.ts'
 import type { Seal } from './auth/seal.ts'
 import type { SignInWork } from './auth/work.ts'
 import type { Throttle } from './auth/throttle.ts'
+import type { SetUpChannel } from './devices/set-up/channel.ts'
 import type { LiveFeed } from './live/live-feed.ts'
 import type { Log } from './log.ts'
 import type { RelyingParty } from './auth/passkeys/relying-party.ts'
@@ -28,6 +29,7 @@ export type Services = {
   deviceCache: DeviceCache
   feed: LiveFeed
   mail: Mail
+  setUpChannel: SetUpChannel
   /** The map of streets, and which street somebody is near by it. */
   map: MapFile
   streets: Streets

@@ -16,6 +16,7 @@ import { forgetOldSessions } from './access/sessions.ts'
 import { createViewers } from './access/viewers.ts'
 import { createViewingLog } from './access/viewing-log.ts'
 import { buildApp, type Parts } from './app.ts'
+import { createSetUpChannel } from './devices/set-up/channel.ts'
 import { followJobs } from './devices/fleet/follow-jobs.ts'
 import { followPlans } from './wearers/hand-over/follow-plans.ts'
 import { followShifts } from './duty/sheet/follow-shifts.ts'
@@ -84,6 +85,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   const places = { map, streets: createStreets(map, log) }
   const trust = {
     mail: createMail(env, log),
+    setUpChannel: createSetUpChannel(env),
     asksAdmins,
     relyingParty: relyingPartyOf(env.PUBLIC_URL),
     passwords: createPasswords(env.PASSWORD_PROFILE),
@@ -186,6 +188,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
     watchdog.close()
     await app.close()
     await Promise.all([following.close(), plans.close(), shifts.close(), jobs.close(), replies.close()])
+    parts.setUpChannel.close()
     await Promise.all([parts.feed.close(), parts.mail.close(), parts.viewings.written()])
     await Promise.all([closeRelational(), parts.facts.end(), telemetry.close(), tracing?.close()])
   }

@@ -3,6 +3,7 @@ import type { EventType } from './alarms.ts'
 import type { Format, SocketFormat } from './formats.ts'
 import type { MetricName } from './metrics.ts'
 import type { SettingName } from './settings.ts'
+import type { SetUpSms } from './set-up-sms.ts'
 
 /** How a model of the IW protocol speaks, where models differ. */
 export type IwDialect = {
@@ -29,6 +30,8 @@ export type Profile = {
   measuresNow: readonly MetricName[]
   /** Of the settings of its format those that it does not take. Never those of falls: who chose wrongly may not lose one by it. */
   lacks: readonly Exclude<SettingName, 'fallDetection' | 'fallSensitivity'>[]
+  /** How it is pointed to a server by SMS; null: no text is known. */
+  setUpSms: SetUpSms | null
   iw?: IwDialect
   threeG?: Dialect3g
 }
@@ -59,11 +62,20 @@ const iw = {
   format: 'watch-iw',
   measuresNow: ['heartRate', 'systolic', 'diastolic', 'spo2', 'temperature'],
   lacks: [],
+  setUpSms: null,
 } as const satisfies Omit<Profile, 'label'>
+/** Common among them; makers differ, and none of ours was there to try it. */
+const PW_IP = {
+  text: 'pw,{password},ip,{host},{port}#',
+  usualPassword: '123456',
+  source: 'SeTracker, 4P-Touch',
+  isVerified: false,
+} as const satisfies SetUpSms
 const threeG = {
   format: 'watch-3g',
   measuresNow: ['heartRate', 'systolic', 'diastolic', 'temperature'],
   lacks: [],
+  setUpSms: PW_IP,
   threeG: ANY_3G,
 } as const satisfies Omit<Profile, 'label'>
 const HEALTH_SETTINGS = [
@@ -104,6 +116,13 @@ export const profileOf = (name: ProfileName): Profile => profiles[name]
 /** Which model a device is taken for, and how that is known. */
 export const profileSources = ['CHOSEN', 'SENT', 'MODEL'] as const
 export type KnownProfile = { name: ProfileName; by: (typeof profileSources)[number] }
+
+/** Where nothing tells which model of its format a watch is. */
+const setUpByFormat: Partial<Record<string, SetUpSms>> = { 'watch-3g': PW_IP }
+
+/** How a watch is pointed to a server by SMS; null: no text is known. */
+export const setUpSmsOf = (format: string, known: KnownProfile | null): SetUpSms | null =>
+  known ? profileOf(known.name).setUpSms : (setUpByFormat[format] ?? null)
 
 export const profilesOf = (format: string): ProfileName[] =>
   profileNames.filter((name) => profiles[name].format === format)

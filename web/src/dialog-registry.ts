@@ -49,6 +49,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   addDevicePopover: async () => (await import('./features/devices/AddDeviceDialog.tsx')).addDevicePopover,
   fleetWork: async () => (await import('./features/devices/fleet/FleetWorkDialog.tsx')).fleetWork,
   editDevice: async () => (await import('./features/devices/EditDeviceDialog.tsx')).editDevice,
+  connectDevice: async () => (await import('./features/devices/ConnectDialog.tsx')).connectDevice,
   changeOwner: async () => (await import('./features/devices/ChangeOwnerDialog.tsx')).changeOwner,
   cloneDevices: async () => (await import('./features/devices/CloneDialog.tsx')).cloneDevices,
   addDevicesToUser: async () =>

@@ -111,6 +111,8 @@ export const shown: Shown = {
   deviceIdentity: profile(ofDevice),
   pairDevice: 'traced',
   chooseProfile: 'traced',
+  sendSetUpSms: 'traced',
+  deviceSetUp: profile(ofDevice),
   deviceProfile: profile(ofDevice),
   importDevices: 'traced',
   tryLimits: viewed(ofDevice),

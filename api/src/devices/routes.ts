@@ -6,6 +6,7 @@ import * as fleet from '@carewatch/contracts/http/fleet-jobs'
 import { importDevices as importContract } from '@carewatch/contracts/http/device-import'
 import * as identity from '@carewatch/contracts/http/device-identity'
 import * as profile from '@carewatch/contracts/http/device-profile'
+import * as setUp from '@carewatch/contracts/http/device-set-up'
 import * as settings from '@carewatch/contracts/http/device-settings'
 import * as contract from '@carewatch/contracts/http/devices'
 import { allModels } from '@carewatch/contracts/http/models'
@@ -36,6 +37,8 @@ import { registerDevice } from './register.ts'
 import { listRejectedMessages } from './rejected.ts'
 import { resetDevice } from './reset.ts'
 import { rotateCredentials } from './rotate-credentials.ts'
+import { getSetUp } from './set-up/state.ts'
+import { sendSetUpSms } from './set-up/send.ts'
 import { settingsHistory } from './settings/history.ts'
 import { settingsState } from './settings/state.ts'
 import { sendToDevice } from './commands/send.ts'
@@ -61,13 +64,18 @@ export function deviceRoutes(serve: Serve, services: Services): void {
   serve(allModels, (asked) => listModels(db, asked))
 }
 
-export function deviceIdentityRoutes(serve: Serve, { db }: Services): void {
+export function deviceIdentityRoutes(serve: Serve, services: Services): void {
+  const { db } = services
   serve(identity.deviceIdentity, ({ params }, viewer) => getIdentity(db, viewer, params.uuid))
   serve(identity.pairDevice, ({ params }, caller) => pairDevice(db, caller, params.uuid))
   serve(identity.confirmPairing, (asked, caller) => confirmPairing(db, caller, asked))
   serve(identity.changeNetwork, (asked, caller) => changeNetwork(db, caller, asked))
   serve(profile.deviceProfile, ({ params }, viewer) => getProfile(db, viewer, params.uuid))
   serve(profile.chooseProfile, (asked, caller) => chooseProfile(db, caller, asked))
+  serve(setUp.deviceSetUp, ({ params }, viewer) => getSetUp(services, viewer, params.uuid))
+  serve(setUp.sendSetUpSms, ({ params, body }, caller) =>
+    sendSetUpSms(services, caller, { ...params, ...body }),
+  )
   serve(claims.deviceClaims, ({ query }) => listClaims(db, query))
   serve(claims.decideClaim, (asked, caller) => decideClaim(db, caller, asked))
 }

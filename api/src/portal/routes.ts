@@ -2,14 +2,7 @@ import { deviceAddress, portalSettings } from '@carewatch/contracts/http/portal'
 import type { Env } from '../env.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-
-/** Where the broker listens for watches over plain TCP when nobody chose (broker/src/tcp/listener.ts). */
-const USUAL_WATCH_PORT = 5_093
-
-function tcpPortOf({ WATCH_PORT }: Pick<Env, 'WATCH_PORT'>): number | null {
-  if (WATCH_PORT === undefined || WATCH_PORT === 'off') return null
-  return WATCH_PORT === 'usual' ? USUAL_WATCH_PORT : WATCH_PORT
-}
+import { tcpPortOf } from './tcp-port.ts'
 
 export function portalRoutes(serve: Serve, { map }: Pick<Services, 'map'>, env: Env): void {
   serve(portalSettings, async () => ({

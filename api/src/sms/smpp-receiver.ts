@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { deliveries } from '@carewatch/migrations/schema/alarms'
+import { setUpMessages } from '@carewatch/migrations/schema/set-up-messages'
 import { and, eq } from 'drizzle-orm'
 import smpp, { type Pdu, type Session } from 'smpp'
 import type { Services } from '../services.ts'
@@ -35,6 +36,9 @@ async function noteReceipt(
       : ({ state: 'FAILED', reason: 'refused' } as const)
   // unscoped: the centre names a message by the id that it gave it, and is answered nothing
   await db.update(deliveries).set(outcome).where(isSent)
+  const isSetUp = and(eq(setUpMessages.providerId, id), eq(setUpMessages.state, 'SENT'))
+  // unscoped: the same of what went to a watch
+  await db.update(setUpMessages).set(outcome).where(isSetUp)
 }
 
 async function receive(desk: Desk, session: Session, pdu: Pdu): Promise<void> {

@@ -11,6 +11,7 @@ import { examples as companies } from '../companies/examples.ts'
 import { examples as deviceChanges } from '../devices/change-examples.ts'
 import { examples as deviceClaims } from '../devices/claims/examples.ts'
 import { examples as deviceProfile } from '../devices/profile/examples.ts'
+import { examples as deviceSetUp } from '../devices/set-up/examples.ts'
 import { examples as deviceIdentity } from '../devices/identity/examples.ts'
 import { examples as deviceCommands } from '../devices/commands/examples.ts'
 import { examples as fleet } from '../devices/fleet/examples.ts'
@@ -63,6 +64,7 @@ const all = {
   ...deviceClaims,
   ...deviceIdentity,
   ...deviceProfile,
+  ...deviceSetUp,
   ...deviceCommands,
   ...fleet,
   ...deviceImport,

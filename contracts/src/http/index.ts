@@ -19,6 +19,7 @@ import * as deviceIdentity from './device-identity.ts'
 import * as deviceImport from './device-import.ts'
 import * as deviceLimits from './device-limits.ts'
 import * as deviceProfile from './device-profile.ts'
+import * as deviceSetUp from './device-set-up.ts'
 import * as deviceSettings from './device-settings.ts'
 import * as devices from './devices.ts'
 import * as duty from './duty.ts'
@@ -79,6 +80,7 @@ const resources = {
   ...deviceFacets,
   ...deviceIdentity,
   ...deviceProfile,
+  ...deviceSetUp,
   ...deviceImport,
   ...deviceLimits,
   ...deviceSettings,

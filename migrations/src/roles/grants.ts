@@ -18,6 +18,7 @@ import type * as receipts from '../schema/receipts.ts'
 import type * as rooms from '../schema/rooms.ts'
 import type * as rules from '../schema/rules.ts'
 import type * as settingStates from '../schema/setting-states.ts'
+import type * as setUpMessages from '../schema/set-up-messages.ts'
 import type * as wearers from '../schema/wearers.ts'
 
 type Schema = typeof alarms &
@@ -39,6 +40,7 @@ type Schema = typeof alarms &
   typeof rooms &
   typeof rules &
   typeof settingStates &
+  typeof setUpMessages &
   typeof wearers
 type NameOf<Table> = Table extends { _: { name: infer Name extends string; columns: object } } ? Name : never
 export type TableName = { [Key in keyof Schema]: NameOf<Schema[Key]> }[keyof Schema]
@@ -108,6 +110,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   rooms: { rules: 'r', api: 'raw' },
   rule_states: { rules: 'raw', api: 'rd' },
   sessions: { rules: 'r', api: 'rawd' },
+  set_up_messages: { api: 'raw' },
   setting_states: { broker: 'raw', rules: 'r', api: 'rw' },
   sightings: { broker: 'ra', rules: 'rd', api: 'r' },
   task_history: { api: 'rawd' },

@@ -94,6 +94,7 @@ export const rowsOf: Record<TableName, Whose> = {
   rooms: of('branches', 'branch_id'),
   rule_states: of('devices', 'device_id'),
   sessions: { apart: SECRETS },
+  set_up_messages: of('devices', 'device_id'),
   setting_states: of('devices', 'device_id'),
   sightings: { apart: FACTS },
   task_history: of('tasks', 'task_id'),

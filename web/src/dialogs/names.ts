@@ -62,11 +62,12 @@ export type DialogProps = {
   importDevices: Record<never, never>
   addDevicePopover: { company?: Named; branch?: Named; owner?: Named }
   editDevice: { uuid: string }
+  connectDevice: { uuid: string }
   changeOwner: { uuid: string }
   /** Asked for by the list; without: what was done before. */
   fleetWork: {
     ask?: {
-      kind: 'ACTIVATE' | 'DEACTIVATE' | 'MOVE' | 'INTERVAL' | 'MEASURE' | 'LOCATE'
+      kind: 'ACTIVATE' | 'DEACTIVATE' | 'MOVE' | 'INTERVAL' | 'MEASURE' | 'LOCATE' | 'SET_UP_SMS'
       which: Input<typeof startFleetJob>['body']['which']
       total: number
     }

@@ -1,5 +1,5 @@
 import { chooseProfile, type ModelProfile } from '@carewatch/contracts/http/device-profile'
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import type { MessageId } from '../../i18n/messages.ts'
@@ -52,9 +52,14 @@ export function Profile({ uuid, profile }: { uuid: string; profile: ModelProfile
       title="profile.title"
       actions={
         may(chooseProfile) ? (
-          <Button variant="default" onClick={() => openDialog('chooseProfile', { uuid })}>
-            <FormattedMessage id="profile.choose" />
-          </Button>
+          <Group gap="xs">
+            <Button variant="default" onClick={() => openDialog('chooseProfile', { uuid })}>
+              <FormattedMessage id="profile.choose" />
+            </Button>
+            <Button variant="default" onClick={() => openDialog('connectDevice', { uuid })}>
+              <FormattedMessage id="addDevice.connect" />
+            </Button>
+          </Group>
         ) : null
       }
     >

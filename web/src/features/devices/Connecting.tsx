@@ -1,6 +1,8 @@
+import { formatNameOf, formatOf } from '@carewatch/contracts/formats'
 import type { Device } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { deviceAddress } from '@carewatch/contracts/http/portal'
+import type { SetUpMessage } from '@carewatch/contracts/set-up-sms'
 import { watchTopic } from '@carewatch/contracts/topics'
 import { Accordion, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -10,9 +12,11 @@ import { call } from '../../http/call.ts'
 import { Secret } from '../../ui/controls/Secret.tsx'
 import type { Model } from '../../ui/devices/use-model.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
+import { SetUp } from './SetUp.tsx'
 
 type Address = Reply<typeof deviceAddress>
 type Props = { address: Address; host: string }
+type OnSent = { onSent?: ((message: SetUpMessage) => void) | undefined }
 
 const Mqtts = ({ address: { mqttsPort }, host }: Props) =>
   mqttsPort === null ? null : (
@@ -52,7 +56,7 @@ function OverOwnTracks({ address, host }: Props) {
   )
 }
 
-function OverTcp({ address: { tcpPort }, host }: Props) {
+function OverTcp({ address: { tcpPort }, host, uuid, onSent }: Props & OnSent & { uuid: string }) {
   if (tcpPort === null) {
     return (
       <Notice tone="caution">
@@ -65,9 +69,9 @@ function OverTcp({ address: { tcpPort }, host }: Props) {
       <Text size="sm">
         <FormattedMessage id="addDevice.tcpHow" />
       </Text>
-      <Secret label="addDevice.setUpSms" value={`pw,123456,ip,${host},${tcpPort}#`} testId="set-up-sms" />
       <Secret label="addDevice.host" value={host} />
       <Secret label="addDevice.port" value={String(tcpPort)} testId="device-port" />
+      <SetUp uuid={uuid} at={{ host, port: tcpPort }} onSent={onSent} />
     </>
   )
 }
@@ -86,16 +90,23 @@ function useAddress(): Address | null {
   return address
 }
 
-function How({ device, model }: { device: Device; model: Model | undefined }) {
+type Of = OnSent & { device: Device; model: Model | undefined }
+
+/** What is spoken by a device: of the name of a format that stands for a model, no model is kept. */
+const transportOf = ({ deviceModel }: Device, model: Model | undefined) =>
+  model?.transport ?? formatOf(formatNameOf(deviceModel)).transport
+
+/** How it reaches this server, step by step. */
+export function ConnectingSteps({ device, model, onSent }: Of) {
   const address = useAddress()
   if (!address) return <Loader size={22} aria-hidden />
   const at = { address, host: address.host ?? location.hostname }
-  if (model?.transport === 'TCP') return <OverTcp {...at} />
+  if (transportOf(device, model) === 'TCP') return <OverTcp {...at} uuid={device.uuid} onSent={onSent} />
   return model?.kind === 'PHONE' ? <OverOwnTracks {...at} /> : <OverMqtt imei={device.imei} {...at} />
 }
 
 /** How a watch reaches this server: by the format of its model. */
-export function Connecting({ device, model }: { device: Device; model: Model | undefined }) {
+export function Connecting({ device, model }: Omit<Of, 'onSent'>) {
   return (
     <Accordion
       key={model?.transport}
@@ -108,7 +119,7 @@ export function Connecting({ device, model }: { device: Device; model: Model | u
         </Accordion.Control>
         <Accordion.Panel>
           <Stack gap="sm">
-            <How device={device} model={model} />
+            <ConnectingSteps device={device} model={model} />
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>

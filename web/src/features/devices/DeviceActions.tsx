@@ -9,6 +9,7 @@ import {
   updateDevice,
 } from '@carewatch/contracts/http/device-changes'
 import { configureDevice } from '@carewatch/contracts/http/device-settings'
+import { sendSetUpSms } from '@carewatch/contracts/http/device-set-up'
 import type { Device } from '@carewatch/contracts/http/devices'
 import { useNavigate } from '@tanstack/react-router'
 import { openDialog } from '../../dialogs/open.ts'
@@ -18,6 +19,7 @@ import { doAndShow } from '../../ui/page/done.ts'
 import { deletion } from '../../ui/controls/row-actions.ts'
 import { RowMenu } from '../../ui/controls/RowMenu.tsx'
 import { resetAfterAsking } from '../../ui/devices/reset-device.ts'
+import { useModel } from '../../ui/devices/use-model.ts'
 import { takeFromOwner } from '../../ui/devices/take-from-owner.ts'
 import { active, sold } from './changes.ts'
 
@@ -25,6 +27,7 @@ import { active, sold } from './changes.ts'
 export function DeviceActions({ device }: { device: Device }) {
   const may = useMay()
   const navigate = useNavigate()
+  const model = useModel(device.deviceModel)
   const { uuid, name, isSold, isActive, ownerUUID } = device
   const toggle = (change: (to: boolean) => (device: Device) => Promise<unknown>, to: boolean) => () =>
     void doAndShow('done.saved', () => change(to)(device))
@@ -39,6 +42,11 @@ export function DeviceActions({ device }: { device: Device }) {
         { label: 'page.settings', run: () => openDialog('showConfigPopover', { uuid }) },
         may(configureDevice) && { label: 'settings.change', run: () => openDialog('sendSettings', { uuid }) },
         may(updateDevice) && { label: 'action.edit', run: () => openDialog('editDevice', { uuid }) },
+        may(sendSetUpSms) &&
+          model?.transport === 'TCP' && {
+            label: 'addDevice.connect',
+            run: () => openDialog('connectDevice', { uuid }),
+          },
         may(changeOwner) && { label: 'devices.changeOwner', run: () => openDialog('changeOwner', { uuid }) },
         may(deleteOwner) &&
           ownerUUID !== null && { label: 'devices.deleteOwner', run: () => void takeFromOwner(device) },

@@ -3,11 +3,12 @@ import { Group, Loader, Text } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { Measured } from '../../ui/figures/Measured.tsx'
+import { Moment } from '../../ui/figures/Moment.tsx'
 import { useFirstWord } from './use-first-word.ts'
 
-/** Waits for the first message of a new watch, and shows what it measured. */
-export function FirstWord({ device }: { device: Device }) {
-  const { isReceived, values } = useFirstWord(device)
+/** Waits for the first message of a watch, ever or since then, and shows when it came and what it measured. */
+export function FirstWord({ device, since = null }: { device: Device; since?: Date | null }) {
+  const { at, isReceived, values } = useFirstWord(device, since)
   return (
     <Group component="section" aria-live="polite" gap="sm" align="flex-start" wrap="nowrap">
       {isReceived ? (
@@ -19,6 +20,11 @@ export function FirstWord({ device }: { device: Device }) {
         <Text fw={550}>
           <FormattedMessage id={isReceived ? 'addDevice.received' : 'addDevice.waiting'} />
         </Text>
+        {at ? (
+          <Text size="sm">
+            <FormattedMessage id="addDevice.firstAt" values={{ time: <Moment key="time" at={at} /> }} />
+          </Text>
+        ) : null}
         {isReceived ? (
           values.map(({ name, value }) => (
             <Text key={name} size="sm">

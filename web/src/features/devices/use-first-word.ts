@@ -12,41 +12,53 @@ import { useWatchedDevices } from '../../live/watch-devices.ts'
 /** What came before the live socket was open is not sent on it; the server has kept it. */
 const ASK_EVERY_MS = 5_000
 
-type FirstWord = { isReceived: boolean; values: readonly { name: MetricName; value: number }[] }
+type FirstWord = {
+  /** When the first message came; null: none has, or nobody saw when. */
+  at: Date | null
+  values: readonly { name: MetricName; value: number }[]
+}
+type Since = Date | null
 
-async function load({ uuid, imei }: Device): Promise<FirstWord> {
+const isAfter = (since: Since, time: Date | null): boolean =>
+  time !== null && (since === null || time > since)
+
+async function load({ uuid, imei }: Device, since: Since): Promise<FirstWord> {
   const [{ device }, { overview }] = await Promise.all([
     call(deviceDetail, { params: { uuid } }),
     call(readingsOverview, { params: { imei } }),
   ])
   const values = overview.flatMap(({ metric, latest }) =>
-    latest ? [{ name: metric, value: latest.value }] : [],
+    latest && isAfter(since, latest.time) ? [{ name: metric, value: latest.value }] : [],
   )
-  return { isReceived: device.lastSeenAt !== null, values }
+  return { at: isAfter(since, device.lastSeenAt) ? device.lastSeenAt : null, values }
 }
 
-/** Whether anything came from a new watch, and what it measured: received live, and asked for until there is a value. */
-export function useFirstWord(device: Device): FirstWord {
+/** Whether anything came from a watch, ever or since then, and what it measured: received live, and asked for until there is a value. */
+export function useFirstWord(device: Device, since: Since): FirstWord & { isReceived: boolean } {
   const { uuid } = device
-  const [kept, setKept] = useState<FirstWord>({ isReceived: false, values: [] })
+  const [kept, setKept] = useState<FirstWord>({ at: null, values: [] })
   useWatchedDevices([uuid])
   const live = useAtomValue(
     useMemo(
       () =>
         atom((get) => ({
-          isReceived: get(receivedLive(uuid)) !== null,
+          at: get(receivedLive(uuid)),
           values: metricNames.flatMap((name) => {
             const point = get(latestReading(`${uuid}/${name}`))
-            return point ? [{ name, value: point.value }] : []
+            return point && isAfter(since, point.time) ? [{ name, value: point.value }] : []
           }),
         })),
-      [uuid],
+      [uuid, since],
     ),
   )
+  const liveAt = isAfter(since, live.at) ? live.at : null
+  // What comes after the first does not move when that came.
+  if (liveAt && kept.at === null) setKept({ ...kept, at: liveAt })
   const ask = useEffectEvent(async () => {
     if (document.hidden) return
     try {
-      setKept(await load(device))
+      const now = await load(device, since)
+      setKept((before) => ({ ...now, at: before.at ?? now.at }))
     } catch (error) {
       // The next round asks again; the banner shows that nobody answers.
       if (!(error instanceof Failure)) throw error
@@ -59,5 +71,5 @@ export function useFirstWord(device: Device): FirstWord {
     const timer = setInterval(() => void ask(), ASK_EVERY_MS)
     return () => clearInterval(timer)
   }, [isComplete, uuid])
-  return { isReceived: live.isReceived || kept.isReceived || isComplete, values }
+  return { at: kept.at, isReceived: kept.at !== null || isComplete, values }
 }

@@ -1,0 +1,107 @@
+import type { DeliveryReason } from '@carewatch/contracts/escalation'
+import { Refusal } from '@carewatch/contracts/refusal'
+import {
+  SET_UP_A_DAY,
+  SET_UP_AGAIN_SECONDS,
+  type SetUpMessage,
+  setUpText,
+} from '@carewatch/contracts/set-up-sms'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { companies } from '@carewatch/migrations/schema/people'
+import { setUpMessages } from '@carewatch/migrations/schema/set-up-messages'
+import type { Db } from '@carewatch/platform/database/client'
+import { NotSent } from '@carewatch/platform/messages/not-sent'
+import { partsOf } from '@carewatch/platform/messages/sms/parts'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { audit } from '../../access/audit.ts'
+import type { Caller } from '../../access/viewer.ts'
+import { getVisibleDevice, type VisibleDevice } from '../../access/visible-device.ts'
+import type { Services } from '../../services.ts'
+import { type Ready, setUpOf, toMessage } from './state.ts'
+
+/** Less than a transaction may be idle: one of many devices waits in one (platform/src/database/client.ts). */
+const SENT_WITHIN_MS = 10_000
+/** What is of no company goes on whoever runs the portal's account, which is as long as a company's usual one. */
+const NOBODYS_PARTS_A_DAY = 500
+const LOCK = 27
+
+type Row = typeof setUpMessages.$inferSelect
+type Order = { device: VisibleDevice; parts: number }
+
+const since = (seconds: number) => gt(setUpMessages.createdAt, sql`now() - ${seconds} * interval '1 second'`)
+const DAY_SECONDS = 86_400
+
+async function refuseAgain(tx: Db, { id }: VisibleDevice): Promise<void> {
+  const isIts = eq(setUpMessages.deviceId, id)
+  if ((await tx.$count(setUpMessages, and(isIts, since(SET_UP_AGAIN_SECONDS)))) > 0)
+    throw new Refusal('tooMany', 'setUpTooSoon', { retryAfterSeconds: SET_UP_AGAIN_SECONDS })
+  if ((await tx.$count(setUpMessages, and(isIts, since(DAY_SECONDS)))) >= SET_UP_A_DAY)
+    throw new Refusal('tooMany', 'setUpTooMany')
+}
+
+/** On an account of its own, as long as that of the company's alarms: what is spent here is not missing there. */
+async function refuseSpent(tx: Db, { companyId }: VisibleDevice, parts: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::int, ${companyId ?? 0}::int)`)
+  const isIts = companyId === null ? isNull(setUpMessages.companyId) : eq(setUpMessages.companyId, companyId)
+  // unscoped: the account is that of the company of a device that was found before
+  const [spent] = await tx
+    .select({ parts: sql<number>`coalesce(sum(${setUpMessages.parts}), 0)::int` })
+    .from(setUpMessages)
+    .where(and(isIts, since(DAY_SECONDS)))
+  const [company] =
+    companyId === null
+      ? []
+      : await tx
+          .select({ allowed: companies.smsPartsADay })
+          .from(companies)
+          .where(eq(companies.id, companyId))
+  if ((spent?.parts ?? 0) + parts > (company?.allowed ?? NOBODYS_PARTS_A_DAY))
+    throw new Refusal('tooMany', 'setUpSpent')
+}
+
+/** It is on the account, and in the history, before it goes; of two who press at once, the second is refused. */
+const reserve = (db: Db, caller: Caller, { device, parts }: Order): Promise<Row> =>
+  db.transaction(async (tx) => {
+    await tx.select({ id: devices.id }).from(devices).where(eq(devices.id, device.id)).for('no key update')
+    await refuseAgain(tx, device)
+    await refuseSpent(tx, device, parts)
+    const { id: deviceId, companyId, uuid } = device
+    const [row] = await tx.insert(setUpMessages).values({ deviceId, companyId, parts }).returning()
+    if (!row) throw new Refusal('unavailable')
+    const detail = { kind: 'SET_UP_SMS' }
+    await audit(tx, caller, { action: 'commanded', entity: 'device', uuid, companyId, detail })
+    return row
+  })
+
+type Outcome = { state: 'SENT'; providerId: string | null } | { state: 'FAILED'; reason: DeliveryReason }
+
+async function hand({ provider, number }: Ready, id: string, text: string): Promise<Outcome> {
+  try {
+    const providerId = await provider({ id, to: number, text }, AbortSignal.timeout(SENT_WITHIN_MS))
+    return { state: 'SENT', providerId }
+  } catch (error) {
+    if (error instanceof NotSent) return { state: 'FAILED', reason: error.reason }
+    throw error
+  }
+}
+
+/** Points a watch to this server by SMS. The password is in the text alone, and the text is kept nowhere: what is lost on the way is sent by a person again. */
+export async function sendSetUpSms(
+  { db, setUpChannel }: Pick<Services, 'db' | 'setUpChannel'>,
+  caller: Caller,
+  { uuid, password }: { uuid: string; password?: string | undefined },
+): Promise<{ message: SetUpMessage }> {
+  const device = await getVisibleDevice(db, caller, { uuid })
+  const { ready } = await setUpOf(db, setUpChannel, device)
+  if (typeof ready === 'string') throw new Refusal('conflict', ready)
+  const { sms, host, port } = ready
+  const text = setUpText(sms, { host, port, password: password ?? sms.usualPassword })
+  const reserved = await reserve(db, caller, { device, parts: partsOf(text).count })
+  const outcome = await hand(ready, reserved.uuid, text)
+  const [row] = await db
+    .update(setUpMessages)
+    .set(outcome)
+    .where(and(eq(setUpMessages.id, reserved.id), eq(setUpMessages.state, 'QUEUED')))
+    .returning()
+  return { message: toMessage(row ?? reserved) }
+}
