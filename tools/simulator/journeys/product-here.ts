@@ -11,7 +11,7 @@ import { environment, type Own, type Place } from './product.ts'
 
 /** The parts of the product within this process, which has read them already: for journeys that look at screens and kill nothing. */
 export async function startProductHere(databaseUrl: string, own: Own = {}): Promise<Place> {
-  const { env, mqttUrl, httpUrl } = await environment(own)
+  const { env, mqttUrl, httpUrl, watchPort } = await environment(own)
   const as = (service: Service) => ({ ...env, DATABASE_URL: asService(databaseUrl, service) })
   const [forBroker, forEngine] = [readBrokerEnv(as('broker')), readEngineEnv(as('rules'))]
   const broker = await startBrokerNode(forBroker, createLog('broker', forBroker.LOG_LEVEL))
@@ -23,6 +23,7 @@ export async function startProductHere(databaseUrl: string, own: Own = {}): Prom
     mqttUrl,
     httpUrl,
     databaseUrl,
+    watchPort,
     close: async () => {
       await Promise.all([api.close(), engine.close()])
       await broker.close()

@@ -10,12 +10,17 @@ import { logFolders } from './log-folders.ts'
 const SECRET = 'a-secret-between-our-services'
 
 /** Where the product is. */
-export type Place = { mqttUrl: string; httpUrl: string; databaseUrl: string; close: () => Promise<void> }
+export type Place = {
+  mqttUrl: string
+  httpUrl: string
+  databaseUrl: string
+  /** Where watches speak over plain TCP. */
+  watchPort: number
+  close: () => Promise<void>
+}
 
 export type Product = Place & {
   parts: Record<'broker' | 'rulesEngine' | 'api', Part>
-  /** Where watches speak over plain TCP. */
-  watchPort: number
   /** Where each part serves its figures and its health. */
   figuresUrls: Record<'broker' | 'rulesEngine' | 'api', string>
   /** Where each part writes its log. */

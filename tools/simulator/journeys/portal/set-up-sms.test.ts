@@ -1,0 +1,106 @@
+import { connect } from 'node:net'
+import { createDevice } from '@carewatch/migrations/factories'
+import type { devices } from '@carewatch/migrations/schema/devices'
+import { branches } from '@carewatch/migrations/schema/people'
+import { setUpMessages } from '@carewatch/migrations/schema/set-up-messages'
+import { asc, eq } from 'drizzle-orm'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import shared from '../../../../contracts/src/messages/en.json' with { type: 'json' }
+import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
+import { type HttpProvider, startHttpProvider } from '../../src/providers/http-provider.ts'
+import { executablePath, launchChromium } from '../chromium.ts'
+import { faultsOf } from './axe.ts'
+import { handsOf } from './hands.ts'
+import { go, openPortal, type Portal, type Screen } from './portal.ts'
+
+const HOST = 'watches.example'
+const NUMBER = '+972541234567'
+const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 30_000 })
+
+/** A watch that speaks over plain TCP is pointed here by SMS, and what it says then is seen; many are sent it at once. */
+describe.skipIf(!executablePath)('the set-up message', () => {
+  let portal: Portal
+  let provider: HttpProvider
+  let screen: Screen
+  let page: Page
+  let watch: typeof devices.$inferSelect
+  beforeAll(async () => {
+    provider = await startHttpProvider()
+    const own = { DEVICE_HOST: HOST, SMS_PROVIDER: 'webhook', SMS_API_URL: provider.url }
+    portal = await openPortal(launchChromium, own)
+    const [branch] = await portal.db.select().from(branches).orderBy(asc(branches.id))
+    const at = { companyId: branch?.companyId ?? 0, branchId: branch?.id ?? 0 }
+    const model = { ...at, deviceModel: '4P-Touch D41' }
+    watch = await createDevice(portal.db, { ...model, name: 'Set up 1', mobileNumber: NUMBER })
+    await createDevice(portal.db, { ...model, name: 'Set up 2' })
+    screen = await portal.open({ email: 'manager@demo.test' })
+    page = screen.page
+  })
+  afterAll(async () => {
+    await portal.close()
+    await provider.close()
+  })
+
+  const { dialogOf, inMenu, press } = handsOf(() => page)
+  const texts = (): { to: string; text: string }[] => provider.asked.map(({ body }) => JSON.parse(body))
+  const textWith = (password: string): string => `pw,${password},ip,${HOST},${portal.product.watchPort}#`
+  const kept = () => portal.db.select().from(setUpMessages).where(eq(setUpMessages.deviceId, watch.id))
+
+  async function open(): Promise<Locator> {
+    await go(screen, `${portal.product.httpUrl}/admin/devices?search=Set%20up`)
+    await inMenu('Actions for Set up 1', 'addDevice.connect')
+    return dialogOf('addDevice.connect')
+  }
+
+  async function sendFrame(frame: string): Promise<void> {
+    const socket = connect(portal.product.watchPort, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    const answered = new Promise((resolve) => socket.once('data', resolve))
+    socket.write(frame)
+    await answered
+  }
+
+  it('is shown as it will go, is sent once, stands as what the provider said, and the watch is heard', async () => {
+    const dialog = await open()
+    const text = dialog.getByTestId('set-up-sms')
+    await dialog.getByText(en['addDevice.waiting'], { exact: true }).waitFor()
+    expect(await text.innerText()).toBe(textWith('123456'))
+    const password = dialog.getByLabel(en['setUp.password'])
+    await password.fill('12#')
+    await dialog.getByText(shared['field.setUpPassword']).waitFor()
+    expect(await dialog.getByRole('button', { name: en['setUp.send'] }).isDisabled()).toBe(true)
+    await password.fill('own4711')
+    await eventually(() => text.innerText()).toBe(textWith('own4711'))
+    expect(await faultsOf(screen, '[role=dialog]')).toEqual([])
+    await press('setUp.send', dialog)
+    const state = dialog.getByTestId('set-up-state')
+    await eventually(() => state.getAttribute('data-state')).toBe('SENT')
+    expect(texts()).toMatchObject([{ to: NUMBER, text: textWith('own4711') }])
+    expect(await kept()).toMatchObject([{ state: 'SENT', companyId: watch.companyId }])
+    await sendFrame(`[3G*${watch.imei}*0002*LK]`)
+    await dialog.getByText(en['addDevice.received'], { exact: true }).waitFor()
+    await dialog.getByText(/^First message: .*\d\d:\d\d$/u).waitFor()
+  })
+
+  it('is sent to many: how many messages stands there before, and who gets none afterwards', async () => {
+    await go(screen, `${portal.product.httpUrl}/admin/devices?search=Set%20up`)
+    await page.getByRole('checkbox', { name: en['list.pickAll'] }).click()
+    await press('fleet.setUpSms')
+    const work = dialogOf('fleet.work')
+    await work.getByText(en['fleet.setUpWhy'].replace('{n}', '2'), { exact: true }).waitFor()
+    await work.getByRole('button', { name: 'Do it with 2 devices', exact: true }).click()
+    const job = work.getByTestId('fleet-job').filter({ hasText: en['fleet.setUpSms'] })
+    await job.getByText('0 of 2 done', { exact: true }).waitFor()
+    const failed = job.getByText('Not done: 2', { exact: true })
+    await failed.press('Enter')
+    // The first was sent one a moment ago, the second has no number.
+    expect(await job.getByRole('listitem').allInnerTexts()).toEqual([
+      `Set up 1 ${shared['refusal.setUpTooSoon']}`,
+      `Set up 2 ${shared['refusal.setUpNoNumber']}`,
+    ])
+    expect(await job.getByRole('button').count()).toBe(0)
+    expect(texts()).toHaveLength(1)
+    expect(screen.complaints).toEqual([])
+  })
+})
