@@ -19,7 +19,7 @@ const ACCURACY_M = 150
 const SAME_MOMENT_MS = 60_000
 
 /** Two that were heard a few times, or one that was heard again and again. */
-const KNOWN_HEARINGS = 3
+export const KNOWN_HEARINGS = 3
 const KNOWN_TOGETHER = 2
 const TRUSTED_HEARINGS = 10
 const TRUSTED_DAYS = 3

@@ -67,15 +67,19 @@ describe('the networks of a home', () => {
     ).rows
 
   /** What is learnt of a message is learnt after it. */
-  async function learnt(deviceId: number, times: number): Promise<void> {
+  async function learntHere(deviceId: number): Promise<void> {
     const ingest = started()
     await sent(ingest, deviceId, { text: withPlace(AT_HOME) })
     await expect
       .poll(async () => {
         await ingest.flushSeen()
-        return (await networksOf(deviceId)).length
+        return (await networksOf(deviceId)).filter(({ bssid }) => bssid.startsWith('74')).length
       })
       .toBe(2)
+  }
+
+  async function learnt(deviceId: number, times: number): Promise<void> {
+    await learntHere(deviceId)
     await db.query('update home_networks set hearings = $2 where device_id = $1', [deviceId, times])
   }
 
@@ -120,6 +124,28 @@ describe('the networks of a home', () => {
       })
       .toEqual([true, true])
     expect(await saysHome(started(), id)).toBe(false)
+  })
+
+  it('are not displaced by a crowd that came for an hour, and make room for what is new', async () => {
+    const { id } = await createDevice(database.db, HOME)
+    const fill = (letter: string, { count, hearings, days }: Record<'count' | 'hearings' | 'days', number>) =>
+      db.query(
+        `insert into home_networks select $1, $2 || lpad(n::text, 10, '0'), $3, $4, $5, $6, false, $7::timestamptz - n * interval '1 minute'
+         from generate_series(1, $8) n`,
+        [id, letter, HOME.homeLat, HOME.homeLng, hearings, days, new Date(noon), count],
+      )
+    await fill('a0', { count: 3, hearings: 40, days: 20 })
+    // As a phone that calls itself by ever other names, some of them a few times.
+    await fill('b0', { count: 100, hearings: 3, days: 1 })
+    await fill('c0', { count: 100, hearings: 1, days: 1 })
+    await learntHere(id)
+    const kept = (await networksOf(id)).map(({ bssid }) => bssid)
+    const of = (letter: string) => kept.filter((bssid) => bssid.startsWith(letter))
+    expect(of('a0')).toHaveLength(3)
+    expect(of('74')).toEqual(['74da38000001', '74da38000002'])
+    expect(of('b0')).toHaveLength(42)
+    // The longest unheard go first.
+    expect(of('c0')).toEqual(Array.from({ length: 13 }, (_, n) => `c0${String(n + 1).padStart(10, '0')}`))
   })
 
   it('say nothing of another home', async () => {

@@ -1,13 +1,14 @@
 import type { Decoded, DecodedPosition } from '@carewatch/devices/codec'
 import type pg from 'pg'
 import type { Uplink } from '../uplink.ts'
-import { type Home, type HomeNetwork, placeByNetworks, standsAt } from './by-networks.ts'
+import { type Home, type HomeNetwork, KNOWN_HEARINGS, placeByNetworks, standsAt } from './by-networks.ts'
 
 const EVERY_MS = 5_000
 /** As much as is kept between writes; beyond, what comes is not learnt. */
 const GATHERED_MAX = 20_000
-/** As many networks as a home has at most. */
-const NETWORKS_MAX = 60
+/** As many as are kept of a home that were heard there a few times, and as many others: what is new, or moves about, displaces none that is known. */
+const KNOWN_MAX = 45
+const OTHERS_MAX = 15
 /** As many watches as are asked for at once; of more that come together the rest is asked when they speak next. */
 const ASKED_MAX = 50
 
@@ -24,8 +25,6 @@ insert into home_networks as n (device_id, bssid, home_lat, home_lng, hearings, 
 select u."deviceId", u.bssid, d.home_lat, d.home_lng, u.hearings, 1, u."isElsewhere", u.at
 from jsonb_to_recordset($1::jsonb) as u ("deviceId" int4, bssid text, lat float8, lng float8, hearings int4, "isElsewhere" bool, at timestamptz)
 join devices d on d.id = u."deviceId" and d.home_lat = u.lat and d.home_lng = u.lng
-where (select count(*) from home_networks k where k.device_id = u."deviceId") < ${NETWORKS_MAX}
-  or exists (select from home_networks k where k.device_id = u."deviceId" and k.bssid = u.bssid)
 order by u."deviceId", u.bssid
 on conflict (device_id, bssid) do update set
   home_lat = excluded.home_lat, home_lng = excluded.home_lng,
@@ -34,6 +33,16 @@ on conflict (device_id, bssid) do update set
     when n.last_heard_at::date < excluded.last_heard_at::date then n.days + 1 else n.days end,
   is_elsewhere = excluded.is_elsewhere or (n.is_elsewhere and (n.home_lat, n.home_lng) = (excluded.home_lat, excluded.home_lng)),
   last_heard_at = greatest(n.last_heard_at, excluded.last_heard_at)`
+
+/** Of too many those go that were heard on the fewest days, or longest ago: whoever brings networks to a home for an hour fills it with none of them. */
+const THIN = `
+delete from home_networks n using (
+  select k.device_id, k.bssid, is_known, row_number() over (partition by k.device_id, is_known order by
+    case when is_known then k.days end desc, case when is_known then k.hearings end desc, k.last_heard_at desc, k.bssid) as place
+  from home_networks k join devices d on d.id = k.device_id cross join lateral (
+    select not k.is_elsewhere and k.hearings >= ${KNOWN_HEARINGS} and coalesce((d.home_lat, d.home_lng) = (k.home_lat, k.home_lng), false)) of (is_known)
+  where k.device_id = any($1::int4[])) ranked
+where n.device_id = ranked.device_id and n.bssid = ranked.bssid and ranked.place > case when ranked.is_known then ${KNOWN_MAX} else ${OTHERS_MAX} end`
 
 type Learnt = {
   deviceId: number
@@ -126,6 +135,8 @@ export function createHomeNetworks({ db, place, onError }: Options) {
     if (learnt.length === 0) return
     try {
       await db.query({ name: 'learn-networks', text: WRITE, values: [JSON.stringify(learnt)] })
+      const ids = [...new Set(learnt.map(({ deviceId }) => deviceId))]
+      await db.query({ name: 'thin-networks', text: THIN, values: [ids] })
     } catch (error) {
       onError(error as Error)
     }

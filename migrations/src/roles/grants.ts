@@ -86,7 +86,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   fleet_jobs: { api: 'rawd' },
   floor_plans: { api: 'rawd' },
   gateways: { broker: 'rw', rules: 'rw', api: 'raw' },
-  home_networks: { broker: 'raw', rules: 'rd' },
+  home_networks: { broker: 'rawd', rules: 'rd' },
   identity_conflicts: { broker: 'ra', rules: 'rwd', api: 'r' },
   incident_files: { api: 'raw' },
   invitations: { rules: 'rd', api: 'rawd' },
