@@ -17,8 +17,15 @@ it('in the garden one is at home, in the next street away', () => {
   expect(whereabouts(seen(32.81))).toEqual({ at, place: 'away' })
 })
 
-it('nobody is called away by a position that could as well be home', () => {
-  expect(whereabouts(seen(32.81, 2_000))?.place).toBe('home')
+it('nobody is called away, nor at home, by a position that could as well be either', () => {
+  expect(whereabouts(seen(32.81, 2_000))).toBeNull()
+  expect(whereabouts(seen(32.8, 800))).toBeNull()
+  expect(whereabouts(seen(32.8, 150))?.place).toBe('home')
+  expect(whereabouts(seen(32.9, 2_000))?.place).toBe('away')
+  const { position } = seen(32.9, null)
+  expect(whereabouts({ home, position })?.place).toBe('away')
+  // Of a cell of which nobody says how far it is heard.
+  expect(whereabouts({ home, position: { ...position, source: 'CELL' } })).toBeNull()
 })
 
 it('without a home or a position nobody is called anywhere', () => {

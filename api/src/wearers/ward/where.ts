@@ -1,3 +1,4 @@
+import type { Position } from '@carewatch/contracts/http/positions'
 import type { WardPerson } from '@carewatch/contracts/http/ward'
 import { whereabouts } from '@carewatch/contracts/whereabouts'
 import { beacons, rooms } from '@carewatch/migrations/schema/rooms'
@@ -17,7 +18,7 @@ export type Place = Where | Unknown
 type Home = { lat: number; lng: number } | null
 /** A watch that may say where its wearer is, and from when on the viewer may see it. */
 type Watch = { id: number; uuid: string; since: Date; home: Home }
-type Latest = { deviceId: number; time: Date; lat: number; lng: number; accuracy: number | null }
+type Latest = { deviceId: number } & Pick<Position, 'time' | 'lat' | 'lng' | 'accuracy' | 'source'>
 
 /** A place from before says nothing of where somebody is now. */
 const SINCE_MS = 86_400_000
