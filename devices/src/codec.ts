@@ -9,6 +9,10 @@ export type DecodedPosition = {
   accuracyM: number | null
   source: 'GPS' | 'WIFI' | 'CELL' | 'BLE'
 }
+/** A cell of a mobile network: country, network, area, number; how strongly it was heard, in whatever its maker counts. */
+export type DecodedCell = { mcc: number; mnc: number; lac: number; cid: number; signal?: number | undefined }
+/** The cells that it heard at that time, the one that serves it first. */
+export type DecodedCells = { time: number; cells: DecodedCell[] }
 /** The Wi-Fi networks that it heard at that time: 12 hexadecimal digits each. */
 export type DecodedNetworks = { time: number; bssids: string[] }
 export type DecodedEvent = { type: EventType; time: number }
@@ -21,6 +25,7 @@ export type Decoded = {
   positions: DecodedPosition[]
   events: DecodedEvent[]
   networks?: DecodedNetworks
+  cells?: DecodedCells
   /** What it says of its version. */
   firmware?: string
   rejects: { reason: RejectReason; detail: string }[]

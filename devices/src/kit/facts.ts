@@ -2,7 +2,7 @@ import type { EventType } from '@carewatch/contracts/alarms'
 import { type Metric, type MetricName, metrics } from '@carewatch/contracts/metrics'
 import type { Decoded, DecodedPosition, RejectReason } from '../codec.ts'
 import { readTime } from './device-time.ts'
-import type { NearbyWifi } from './nearby.ts'
+import type { NearbyCell, NearbyWifi } from './nearby.ts'
 
 export function reject(decoded: Decoded, reason: RejectReason, detail: string): void {
   // One message may hold 500 readings: a few reasons tell enough.
@@ -51,6 +51,26 @@ export function addNetworks(decoded: Decoded, time: number, wifi: readonly Nearb
     .map(({ bssid }) => bssid.replaceAll(/[^0-9A-Fa-f]/g, '').toLowerCase())
     .filter((bssid) => BSSID.test(bssid) && !/^(.)\1+$/.test(bssid) && !isOwnAddress(bssid))
   if (bssids.length > 0) decoded.networks = { time, bssids: [...new Set(bssids)].slice(0, NETWORKS_MAX) }
+}
+
+const CELLS_MAX = 8
+/** How receivers say that they know none: every bit of 16, 24, 28 or 31 set. */
+const NO_CELL = new Set([0xff_ff, 0xff_ff_ff, 0xf_ff_ff_ff, 0x7f_ff_ff_ff])
+const isWithin = (value: number, most: number): boolean =>
+  Number.isInteger(value) && value > 0 && value <= most && !NO_CELL.has(value)
+
+const isCell = ({ mcc, mnc, lac, cid }: NearbyCell): boolean =>
+  isWithin(mcc, 999) &&
+  Number.isInteger(mnc) &&
+  mnc >= 0 &&
+  mnc <= 999 &&
+  isWithin(lac, 0xff_ff_fe) &&
+  isWithin(cid, 2 ** 36)
+
+/** The cells around it, the serving one first; those that are none are left out. */
+export function addCells(decoded: Decoded, time: number, cells: readonly NearbyCell[] | undefined): void {
+  const found = (cells ?? []).filter(isCell).slice(0, CELLS_MAX)
+  if (found.length > 0) decoded.cells = { time, cells: found }
 }
 
 const FIRMWARE_MAX = 64

@@ -1,9 +1,5 @@
-/** Stations heard nearby: a place could be looked up by them. Cells are looked up nowhere, so they are read and not kept; by networks a home is known again. */
-export type NearbyCell = {
-  mcc: number
-  mnc: number
-  lac: number
-  cid: number
-  signal?: number | undefined
-}
+import type { DecodedCell } from '../codec.ts'
+
+/** Stations heard nearby: by networks a home is known again, and by cells the place is looked up where nothing better says it. */
+export type NearbyCell = DecodedCell
 export type NearbyWifi = { ssid: string; bssid: string; signal: number | undefined }

@@ -3,7 +3,7 @@ import type { NearbyCell, NearbyWifi } from '../kit/nearby.ts'
 import { readBeacon } from './beacons.ts'
 import type { Readers } from './records.ts'
 
-/** What was heard around the pendant. No fact is made of it, so it is read only where somebody looks. */
+/** What was heard around the pendant. */
 export const nearbyReaders: Readers = {
   0x19: (record, value) => {
     record.wifi = [...(record.wifi ?? []), ...readNamedWifi(value)]

@@ -110,6 +110,18 @@ describe('an Eview pendant', () => {
     const cell = [169, 1, 154, 1, 20, 52, 18, 1, 2, 0, 0]
     const { records } = readBody(Uint8Array.from(field(0x2b, ...cell)), nearbyReaders)
     expect(records[0]?.cells).toEqual([{ mcc: 425, mnc: 410, lac: 0x1234, cid: 513, signal: 20 }])
+    expect(read(write([...status, ...field(0x2b, ...cell)])).decoded.cells).toEqual({
+      time: at,
+      cells: [{ mcc: 425, mnc: 410, lac: 0x1234, cid: 513, signal: 20 }],
+    })
+  })
+
+  it('hears networks', () => {
+    const network = field(0x22, 200, 0x74, 0xda, 0x38, 0, 0, 1)
+    expect(read(write([...status, ...network])).decoded.networks).toEqual({
+      time: at,
+      bssids: ['74da38000001'],
+    })
   })
 
   it('reads the moments it could not send, each at its time', () => {

@@ -1,10 +1,20 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded, DecodedPosition } from '../codec.ts'
-import { addEvent, addMeasured, addPosition, addUnknownAlarm, reject, stamp } from '../kit/facts.ts'
+import {
+  addCells,
+  addEvent,
+  addMeasured,
+  addNetworks,
+  addPosition,
+  addUnknownAlarm,
+  reject,
+  stamp,
+} from '../kit/facts.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import { type FrameRead, type FrameContext, nothingEncoded, type Protocol } from '../protocol.ts'
 import type { Beacon } from './beacons.ts'
 import { ackEview, cutEview, isEview, openEview } from './frame.ts'
+import { nearbyReaders } from './nearby.ts'
 import { type EviewRecord, readBody } from './records.ts'
 
 /** Pendants and buttons of Eview (EV-07B, EV-04) and MiniFinder's newer ones. How they are configured is in no public paper. */
@@ -23,7 +33,7 @@ function readEview(bytes: Uint8Array, { receivedAt }: FrameContext): FrameRead {
   // Without an answer it sends it again, whole.
   if (!frame.isIntact) return unreadable('checksum')
   const read = nothingRead()
-  const body = readBody(frame.fields)
+  const body = readBody(frame.fields, nearbyReaders)
   if (body.isCut && frame.type === DATA) reject(read.decoded, 'shape', 'fields')
   if (frame.type === DATA) for (const record of body.records) addFacts(read.decoded, record, receivedAt)
   const isKnown = /^\d{15}$/.test(body.imei ?? '')
@@ -80,6 +90,8 @@ function addFacts(decoded: Decoded, record: EviewRecord, receivedAt: number): vo
   if (isUnknown(alarms)) addUnknownAlarm(decoded, alarms.toString(16), alarmTime)
   const place = placeOf(record)
   if (place) addPosition(decoded, { time, accuracyM: null, ...place })
+  addNetworks(decoded, time, record.wifi)
+  addCells(decoded, time, record.cells)
   const { heartRate, spo2, battery, steps, stepsTime } = record
   addMeasured(decoded, time, { heartRate, spo2, battery: status === undefined ? battery : batteryIn(status) })
   if (steps !== undefined) addMeasured(decoded, stamp(decoded, stepsTime, receivedAt), { steps })

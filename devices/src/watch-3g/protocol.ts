@@ -2,6 +2,7 @@ import { dialect3gOf } from '@carewatch/contracts/profiles'
 import { digitsOfUtc } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import {
+  addCells,
   addEvent,
   addFirmware,
   addMeasured,
@@ -90,6 +91,7 @@ function addFacts(decoded: Decoded, message: Message3g, receivedAt: number): voi
     addPosition(decoded, { time, lat, lng, accuracyM: accuracyM || null, source: 'GPS' })
   }
   addNetworks(decoded, time, block?.wifi)
+  addCells(decoded, time, block?.cells)
   if (block) addMeasured(decoded, time, { battery: block.battery, steps: block.steps })
   else if (kind === 'alarm' || kind === 'position') reject(decoded, 'shape', 'position')
   if (vitals) addMeasured(decoded, time, vitals)

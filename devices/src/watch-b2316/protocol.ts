@@ -1,6 +1,7 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded } from '../codec.ts'
 import {
+  addCells,
   addEvent,
   addFirmware,
   addMeasured,
@@ -138,6 +139,7 @@ function addFacts(decoded: Decoded, record: B2316Record, receivedAt: number): vo
     addPosition(decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
   }
   addNetworks(decoded, time, record.wifi)
+  addCells(decoded, time, record.cells)
   addFirmware(decoded, record.firmware)
   addMeasured(decoded, time, {
     steps,

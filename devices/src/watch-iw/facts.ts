@@ -2,6 +2,7 @@ import type { EventType } from '@carewatch/contracts/alarms'
 import type { IwDialect } from '@carewatch/contracts/profiles'
 import type { Decoded } from '../codec.ts'
 import {
+  addCells,
   addEvent,
   addFirmware,
   addMeasured,
@@ -29,6 +30,7 @@ export function addFacts(
     addPosition(decoded, { time, lat: position.lat, lng: position.lng, accuracyM: null, source: 'GPS' })
   }
   addNetworks(decoded, time, message.wifi)
+  addCells(decoded, time, message.cells)
   addFirmware(decoded, message.firmware)
   addMeasured(decoded, time, { battery: state?.battery ?? vitals?.battery, steps: activity?.steps, wearing })
   if (!vitals) return

@@ -211,6 +211,20 @@ describe('what an IW watch says', () => {
     },
   )
 
+  it('hears cells, and none where it says that it knows none', () => {
+    const cellsOf = (triples: string) => {
+      const count = triples.split(',').length
+      return read(`IWAP02,en,0,${count},425,1,${triples},0,#`).decoded.cells?.cells
+    }
+    expect(cellsOf('9520|3671|13,9520|3672|9')).toEqual([
+      { mcc: 425, mnc: 1, lac: 9520, cid: 3671, signal: 13 },
+      { mcc: 425, mnc: 1, lac: 9520, cid: 3672, signal: 9 },
+    ])
+    for (const none of ['0|0|13', '65535|3671|13', '9520|65535|13', '9520|268435455|13', '9520|-1|13'])
+      expect(cellsOf(none)).toBeUndefined()
+    expect(cellsOf(Array.from({ length: 20 }, (_, n) => `1|${n + 1}|5`).join(','))).toHaveLength(8)
+  })
+
   it.each(['IWAPTM,425,1,9520,3671#', 'IWAP05,1#'])('asks by %s what we cannot tell it', (line) => {
     expect(read(line)).toMatchObject({ answers: [], replies: [], decoded: { rejects: [] } })
   })

@@ -1,5 +1,5 @@
 import type { Decoded } from '../codec.ts'
-import { addMeasured, addPosition, stamp } from '../kit/facts.ts'
+import { addCells, addMeasured, addPosition, stamp } from '../kit/facts.ts'
 import { digitsOfUtc, utcOfDigits } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import type { NearbyCell } from '../kit/nearby.ts'
@@ -140,5 +140,6 @@ function addFacts(decoded: Decoded, message: Pt60Message, receivedAt: number): v
   if (lat !== undefined && lng !== undefined) {
     addPosition(decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
   }
+  addCells(decoded, time, message.cells)
   addMeasured(decoded, time, { battery, heartRate, steps })
 }

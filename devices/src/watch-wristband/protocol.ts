@@ -1,5 +1,5 @@
 import type { Decoded } from '../codec.ts'
-import { addMeasured, addNetworks, addPosition, stamp } from '../kit/facts.ts'
+import { addCells, addMeasured, addNetworks, addPosition, stamp } from '../kit/facts.ts'
 import { u16be } from '../kit/bytes.ts'
 import { digitsOfUtc, utcOfDigits } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
@@ -132,7 +132,7 @@ function write({ imei, version, function: kind }: WristbandMessage, data: string
 
 function addFacts(
   decoded: Decoded,
-  { battery, wifi, tracks = [] }: WristbandMessage,
+  { battery, wifi, cells, tracks = [] }: WristbandMessage,
   receivedAt: number,
 ): void {
   for (const { lat, lng, time } of tracks.slice(0, 500)) {
@@ -145,5 +145,6 @@ function addFacts(
     })
   }
   addNetworks(decoded, receivedAt, wifi)
+  addCells(decoded, receivedAt, cells)
   addMeasured(decoded, receivedAt, { battery })
 }
