@@ -4,7 +4,7 @@ import { isUrgent as isUrgentEvent } from '@carewatch/contracts/alarms'
 import { codecOf } from '@carewatch/devices/registry/watch-codecs'
 import { type Decoded, nothingDecoded, type RejectReason } from '@carewatch/devices/codec'
 import { createBatcher } from './batcher.ts'
-import { createHomeNetworks } from './home/home-networks.ts'
+import { createLocation } from './location/locate.ts'
 import { createRejectedLog } from './rejected.ts'
 import { createScans } from './scans/scans.ts'
 import { createStatusWriter } from './status-writer.ts'
@@ -91,7 +91,7 @@ export function createIngest({
   const setAside = (message: Message, error: Error): Promise<void> =>
     keepRejected(message.uplink, 'database', error.message)
   const commit = createCommit({ store, setAside, onRetry, sizeOf, maxFacts: MAX_READINGS })
-  const homes = createHomeNetworks({
+  const location = createLocation({
     db,
     place: (uplink, position) => {
       const message = { uplink, decoded: { ...nothingDecoded(), positions: [position] } }
@@ -106,7 +106,7 @@ export function createIngest({
 
   /** Resolves when everything usable in the message is committed; rejects never while the database may come back. */
   async function take(uplink: Uplink, decoded: Decoded): Promise<void> {
-    homes.note(uplink, decoded)
+    location.note(uplink, decoded)
     const message = { uplink, decoded }
     status.note(message)
     if (decoded.positions.length > 0) onPlaced(message)
@@ -131,8 +131,8 @@ export function createIngest({
     /** Somebody changed a beacon or a gateway. */
     forgetBeacons: scans.forgetBeacons,
     /** Writes what is gathered for its next second now. */
-    flushSeen: (): Promise<unknown> => Promise.all([scans.flush(), homes.flush()]),
-    close: (): Promise<unknown> => Promise.all([scans.close(), homes.close(), status.close()]),
+    flushSeen: (): Promise<unknown> => Promise.all([scans.flush(), location.flush()]),
+    close: (): Promise<unknown> => Promise.all([scans.close(), location.close(), status.close()]),
   }
 }
 

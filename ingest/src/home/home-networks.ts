@@ -104,11 +104,13 @@ type Options = {
   db: pg.Pool
   /** Stores where a watch is, once that is known. */
   place: (uplink: Uplink, position: DecodedPosition) => void
+  /** Called where these networks do not say that it is at home. */
+  otherwise: (uplink: Uplink, decoded: Decoded) => void
   onError: (error: Error) => void
 }
 
 /** Learns which networks a watch hears at home, and knows it is home by them where no satellite is seen. Beside the promise: nothing of the message waits for it. */
-export function createHomeNetworks({ db, place, onError }: Options) {
+export function createHomeNetworks({ db, place, otherwise, onError }: Options) {
   const asked = new Set<number>()
   const gathered = createGathered()
   const timer = setInterval(() => void flush(), EVERY_MS)
@@ -119,9 +121,10 @@ export function createHomeNetworks({ db, place, onError }: Options) {
     asked.add(deviceId)
     try {
       const home = await readHome(db, deviceId)
-      if (!home) return
-      const position = placeByNetworks(decoded, home)
+      const position = home && placeByNetworks(decoded, home)
       if (position) place(uplink, position)
+      else otherwise(uplink, decoded)
+      if (!home) return
       if (position || standsAt(home, decoded)) learntOf(deviceId, home, decoded).forEach(gathered.add)
     } catch (error) {
       onError(error as Error)

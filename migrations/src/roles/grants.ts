@@ -3,6 +3,7 @@ import type * as alarms from '../schema/alarms.ts'
 import type * as audit from '../schema/audit.ts'
 import type * as branchPapers from '../schema/branch-papers.ts'
 import type * as catalogue from '../schema/catalogue.ts'
+import type * as mobileCells from '../schema/mobile-cells.ts'
 import type * as devices from '../schema/devices.ts'
 import type * as escalation from '../schema/escalation.ts'
 import type * as fleet from '../schema/fleet.ts'
@@ -25,6 +26,7 @@ type Schema = typeof alarms &
   typeof audit &
   typeof branchPapers &
   typeof catalogue &
+  typeof mobileCells &
   typeof devices &
   typeof escalation &
   typeof fleet &
@@ -91,6 +93,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   incident_files: { api: 'raw' },
   invitations: { rules: 'rd', api: 'rawd' },
   kept_relatives: { api: 'rawd' },
+  mobile_cells: { broker: 'r' },
   notifications: { rules: 'raw', api: 'raw' },
   known_places: { api: 'rawd' },
   onboarding_requests: { api: 'raw' },

@@ -74,6 +74,7 @@ export const rowsOf: Record<TableName, Whose> = {
     staff: `company_id = ${COMPANY} or (company_id is null and ${isOf('devices', 'device_id')})`,
   },
   kept_relatives: of('wearers', 'wearer_id'),
+  mobile_cells: { apart: PARTS },
   notifications: ownOrNobodys,
   known_places: { apart: SECRETS },
   onboarding_requests: of('devices', 'device_id'),

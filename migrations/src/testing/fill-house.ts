@@ -129,6 +129,10 @@ const ROWS: readonly [table: string, values: string][] = [
   ['pending_evaluations', `(urgent) values (false)`],
   ['unregistered_devices', `(username, address) values ('u$n', '10.0.0.1')`],
   ['broker_nodes', 'default values'],
+  [
+    'mobile_cells',
+    `(mcc, mnc, lac, cid, radio, lat, lng, range_m, samples, updated_at) values (425, 1, 9520, $n, 'GSM', 32, 34, 900, 40, now())`,
+  ],
   ['clock_rounds', `(id, at, steady_since) values ($n, now(), now())`],
 ]
 

@@ -6,6 +6,7 @@ import { describeAudit, type Known } from './commands/audit.ts'
 import { bringBack, makeBackup, usualName } from './commands/backup.ts'
 import { beginAnew, changeKnownPasswords, closeDemo } from './commands/demo.ts'
 import { type Chosen, keyOf, lockOf, makeKey } from './commands/backup-keys.ts'
+import { cellCommands } from './commands/cells-commands.ts'
 import { contentsOf } from './backup/contents.ts'
 import { drill } from './commands/drill.ts'
 import { deviceCommands } from './commands/device-commands.ts'
@@ -226,6 +227,7 @@ program
   })
 
 deviceCommands(program, print)
+cellCommands(program, print)
 mapCommands(program, print)
 messageCommands(program, print)
 
