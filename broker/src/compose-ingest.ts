@@ -1,4 +1,4 @@
-import { createIngest } from '@carewatch/ingest/ingest'
+import { createIngest, type IngestOptions } from '@carewatch/ingest/ingest'
 import { createWakeRules } from '@carewatch/ingest/wake-rules'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type pg from 'pg'
@@ -13,6 +13,7 @@ export type Publish = (topic: string, payload: string) => void
 
 type Composed = {
   db: pg.Pool
+  locationService: IngestOptions['locationService']
   nodeId: number
   metrics: Metrics
   conflicts: Conflicts
@@ -25,6 +26,7 @@ type Composed = {
 /** Ingest publishes through the broker, and the broker hands messages to ingest: `bindTo` connects them when both are there. */
 export function composeIngest({
   db,
+  locationService,
   nodeId,
   metrics,
   conflicts,
@@ -38,6 +40,7 @@ export function composeIngest({
   let publish: Publish = () => {}
   const ingest = createIngest({
     db,
+    locationService,
     nodeId,
     wake: createWakeRules(db, onError),
     publishLive: createLivePublisher(subscribers.has, (topic, payload) => publish(topic, payload)),

@@ -19,6 +19,23 @@ it.each([
   expect(readEnv({ ...needed, PROXY_PROTOCOL: given }).PROXY_PROTOCOL).toBe(expected),
 )
 
+it.each([
+  ['http://8.8.8.8/', 'false', 'an address of our own network'],
+  ['http://8.8.8.8/', 'true', 'takes an https:// address'],
+  ['ftp://10.0.0.5/', 'false', 'takes an http(s):// address'],
+])('does not start where places are asked of %s, public: %s', (url, isPublic, why) => {
+  vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('ended')
+  })
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const given = { LOCATION_SERVICE_URL: url, LOCATION_SERVICE_PUBLIC: isPublic }
+  expect(() => readEnv({ ...needed, ...given })).toThrow('ended')
+  expect(written.mock.calls.join()).toContain(why)
+  vi.restoreAllMocks()
+  const fine = { LOCATION_SERVICE_URL: 'http://10.0.0.5:8000/v1/geolocate', LOCATION_SERVICE_PUBLIC: '' }
+  expect(readEnv({ ...needed, ...fine })).toMatchObject({ LOCATION_SERVICE_PUBLIC: false })
+})
+
 it('does not start with a secret of the services that is short or missing', () => {
   const ends = vi.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('ended')

@@ -1,3 +1,5 @@
+import { isInTheClear, LocationServiceSettings } from '@carewatch/contracts/location-service'
+import { isStranger } from '@carewatch/ingest/location/private-host'
 import { DrainEnv } from '@carewatch/platform/graceful-shutdown'
 import { TelemetryEnv } from '@carewatch/platform/telemetry/env'
 import { z } from 'zod'
@@ -18,6 +20,7 @@ const Env = z
     SERVICE_SECRET: z
       .string()
       .min(16, { error: 'takes the secret our own services sign in with, 16 characters or more' }),
+    ...LocationServiceSettings.shape,
     ...TelemetryEnv.shape,
     ...DrainEnv.shape,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -30,6 +33,18 @@ const Env = z
     path: ['TLS_KEY'],
     error: 'and TLS_CERT go together: both name a PEM file, or neither is set',
   })
+  .refine((env) => !isInTheClear(env), {
+    path: ['LOCATION_SERVICE_URL'],
+    error: 'outside our own network takes an https:// address',
+  })
+  .refine(
+    ({ LOCATION_SERVICE_URL: url, LOCATION_SERVICE_PUBLIC: isPublic }) =>
+      url === undefined || isPublic || !isStranger(new URL(url)),
+    {
+      path: ['LOCATION_SERVICE_URL'],
+      error: 'takes an address of our own network, or LOCATION_SERVICE_PUBLIC=true',
+    },
+  )
 
 export type Env = z.output<typeof Env>
 

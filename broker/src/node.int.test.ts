@@ -43,6 +43,7 @@ describe('the broker', () => {
       DRAIN_SECONDS: 0,
       PROXY_PROTOCOL: false,
       MQTT_DEVICE_RATE: 0,
+      LOCATION_SERVICE_PUBLIC: false,
     }
     node = await startBrokerNode(env, pino({ level: 'silent' }))
     db = new pg.Client(database.url)

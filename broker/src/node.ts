@@ -33,8 +33,7 @@ type Running = { close: () => Promise<void> }
 export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Promise<Running> {
   const db = openTimescale(env.DATABASE_URL, 6)
   const nodeId = await registerNode(db)
-  const sessions = createSessions()
-  const tcpConnections = createTcpConnections()
+  const [sessions, tcpConnections] = [createSessions(), createTcpConnections()]
   const unknown = createUnknownConnections()
   const metrics = createMetrics({ sessions, tcpConnections, unknown })
   const onError = (error: Error): void => log.warn({ err: error }, 'the database or Redis did not answer')
@@ -43,7 +42,8 @@ export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Pr
   const cluster = openCluster(env.REDIS_URL, onError)
   const tracing = await openTracing('broker', env)
   const conflicts = createConflicts({ db, onError, now })
-  const composed = composeIngest({ db, nodeId, metrics, conflicts, tracing, cluster, onError, onRetry })
+  const common = { db, nodeId, onError, onRetry, locationService: locationServiceOf(env, log) }
+  const composed = composeIngest({ ...common, metrics, conflicts, tracing, cluster })
   const { ingest, subscribers, bindTo, closeIngest } = composed
   const noteUnregistered = createUnregisteredLog(db, onError)
   const { onRefused } = metrics
@@ -93,6 +93,16 @@ export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Pr
   }
   return { close }
 }
+
+/** Who is asked where cells and networks are; its address may hold a key, so it is in no log. */
+const locationServiceOf = (env: Env, log: Logger) =>
+  env.LOCATION_SERVICE_URL === undefined
+    ? undefined
+    : {
+        url: env.LOCATION_SERVICE_URL,
+        isPublic: env.LOCATION_SERVICE_PUBLIC,
+        onRest: (reason: string) => log.warn({ reason }, 'the location service is not asked for a minute'),
+      }
 
 const createNodeHealth = (db: pg.Pool, isStoring: () => boolean) =>
   createHealth(async () => ({

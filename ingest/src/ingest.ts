@@ -2,9 +2,15 @@ import type pg from 'pg'
 import type { Message } from './batch.ts'
 import { isUrgent as isUrgentEvent } from '@carewatch/contracts/alarms'
 import { codecOf } from '@carewatch/devices/registry/watch-codecs'
-import { type Decoded, nothingDecoded, type RejectReason } from '@carewatch/devices/codec'
+import {
+  type Decoded,
+  type DecodedPosition,
+  nothingDecoded,
+  type RejectReason,
+} from '@carewatch/devices/codec'
 import { createBatcher } from './batcher.ts'
 import { createLocation } from './location/locate.ts'
+import type { LocationServiceOptions } from './location/location-service.ts'
 import { createRejectedLog } from './rejected.ts'
 import { createScans } from './scans/scans.ts'
 import { createStatusWriter } from './status-writer.ts'
@@ -18,6 +24,8 @@ const LINGER_MS = 2
 
 export type IngestOptions = {
   db: pg.Pool
+  /** Asked where cells and networks are, before our own table; unset, nobody is. */
+  locationService?: LocationServiceOptions | undefined
   /** The broker node that it runs in. */
   nodeId?: number
   /** Wakes the rules after a commit. */
@@ -67,6 +75,7 @@ function createCommit(batching: Batching) {
 /** Takes messages in and answers when they are durable and handed to the rules. Knows nothing of MQTT. */
 export function createIngest({
   db,
+  locationService,
   nodeId,
   wake,
   publishLive,
@@ -91,15 +100,12 @@ export function createIngest({
   const setAside = (message: Message, error: Error): Promise<void> =>
     keepRejected(message.uplink, 'database', error.message)
   const commit = createCommit({ store, setAside, onRetry, sizeOf, maxFacts: MAX_READINGS })
-  const location = createLocation({
-    db,
-    place: (uplink, position) => {
-      const message = { uplink, decoded: { ...nothingDecoded(), positions: [position] } }
-      onPlaced(message)
-      commit(message).catch(onRetry)
-    },
-    onError: onRetry,
-  })
+  const place = (uplink: Uplink, position: DecodedPosition): void => {
+    const message = { uplink, decoded: { ...nothingDecoded(), positions: [position] } }
+    onPlaced(message)
+    commit(message).catch(onRetry)
+  }
+  const location = createLocation({ db, locationService, place, onError: onRetry })
 
   const accept = (uplink: Uplink): Promise<void> =>
     take(uplink, codecOf(uplink.source.format)(uplink.leaf, uplink.payload, uplink.receivedAt))

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { createHomeNetworks } from '../home/home-networks.ts'
 import type { Uplink } from '../uplink.ts'
 import { createCellTable } from './cell-table.ts'
+import { createLocationService, type LocationServiceOptions } from './location-service.ts'
 import type { Nearby, Resolver } from './resolver.ts'
 
 /** As many watches as are looked up at once; of more that come together the rest is looked up when they speak next. */
@@ -66,9 +67,13 @@ export function createResolving({ db, resolvers, place, onError }: Resolving) {
   }
 }
 
+type Location = Omit<Resolving, 'resolvers'> & { locationService: LocationServiceOptions | undefined }
+
 /** Where a watch is that says no place: at home by the networks of its home, else by whoever knows what it hears. Beside the promise: nothing of a message waits for it. */
-export function createLocation({ db, place, onError }: Omit<Resolving, 'resolvers'>) {
-  const resolve = createResolving({ db, resolvers: [createCellTable(db)], place, onError })
+export function createLocation({ db, locationService, place, onError }: Location) {
+  const table = createCellTable(db)
+  const resolvers = locationService ? [createLocationService(locationService), table] : [table]
+  const resolve = createResolving({ db, resolvers, place, onError })
   const otherwise = (uplink: Uplink, decoded: Decoded): void => void resolve(uplink, decoded)
   const homes = createHomeNetworks({ db, place, otherwise, onError })
   return {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
+import { LocationServiceSettings } from '@carewatch/contracts/location-service'
 import { RetentionSettings } from '@carewatch/contracts/retention'
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
@@ -57,6 +58,7 @@ const Env = z.object({
   ...TelegramSettings.shape,
   ...SmsSettings.shape,
   ...RetentionSettings.shape,
+  ...LocationServiceSettings.shape,
   COMPANY_ROLE: z.enum(['on', 'off'], { error: 'takes on or off' }).optional(),
   ADMIN_TWO_STEP: z.enum(['asked', 'offered'], { error: 'takes asked or offered' }).optional(),
   PASSWORD_PROFILE: z.enum(['standard', 'strict'], { error: 'takes standard or strict' }).optional(),

@@ -74,6 +74,8 @@ export function describeParts({ env, secrets, serviceUrls }: Installation): Part
       TLS_CERT: env.TLS_CERT,
       TLS_KEY: env.TLS_KEY,
       MQTT_DEVICE_RATE: env.MQTT_DEVICE_RATE?.toString(),
+      LOCATION_SERVICE_URL: env.LOCATION_SERVICE_URL,
+      LOCATION_SERVICE_PUBLIC: String(env.LOCATION_SERVICE_PUBLIC),
       METRICS_PORT: figuresAt(0),
     }),
     part('rules-engine', ['rules-engine/src/main.ts'], {

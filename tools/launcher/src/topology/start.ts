@@ -60,6 +60,8 @@ const output = (env: Env, secrets: Secrets, folder: string) => ({
   TLS_CERT: env.TLS_CERT,
   TLS_KEY: env.TLS_KEY,
   MQTT_DEVICE_RATE: env.MQTT_DEVICE_RATE?.toString(),
+  LOCATION_SERVICE_URL: env.LOCATION_SERVICE_URL,
+  LOCATION_SERVICE_PUBLIC: String(env.LOCATION_SERVICE_PUBLIC),
   DATA_DIR: folder,
   WEB_DIST,
   LOG_LEVEL: env.LOG_LEVEL,
