@@ -1,10 +1,10 @@
 import type { DeviceLocation, PositionSource } from '@carewatch/contracts/http/positions'
 import { FormattedMessage } from 'react-intl'
-import { metresBetween } from '../map/geo.ts'
 import { Age } from '../ui/figures/Age.tsx'
 import { Facts } from '../ui/page/Facts.tsx'
 import { Moment } from '../ui/figures/Moment.tsx'
 import { useNow } from '../ui/figures/now.ts'
+import { metresFromHome } from './areas.ts'
 import { Coordinates } from './Coordinates.tsx'
 import { Metres } from './Metres.tsx'
 import { StateWord } from './Pin.tsx'
@@ -30,7 +30,7 @@ function Where({ source, street }: { source: PositionSource; street: string | nu
 /** Where a watch was last, in words: what the map shows, for whoever does not see it. */
 export function LatestFacts({ location, street }: { location: DeviceLocation; street: string | null }) {
   const now = useNow()
-  const { position, home } = location
+  const { position } = location
   if (!position) {
     return (
       <p>
@@ -39,6 +39,7 @@ export function LatestFacts({ location, street }: { location: DeviceLocation; st
     )
   }
   const { time, accuracy, source } = position
+  const fromHomeM = metresFromHome(location)
   return (
     <>
       <StateWord state={pinState(location, now)} />
@@ -47,7 +48,7 @@ export function LatestFacts({ location, street }: { location: DeviceLocation; st
         facts={[
           { label: 'location.age', value: <Age at={time} /> },
           { label: 'location.time', value: <Moment at={time} /> },
-          { label: 'location.fromHome', value: home && <Metres value={metresBetween(home, position)} /> },
+          { label: 'location.fromHome', value: fromHomeM === null ? null : <Metres value={fromHomeM} /> },
           { label: 'location.accuracy', value: accuracy === null ? null : <Metres value={accuracy} /> },
           { label: 'location.source', value: <FormattedMessage id={`location.source.${source}`} /> },
           { label: 'location.coordinates', value: <Coordinates at={position} /> },

@@ -1,6 +1,7 @@
 import type { FenceShape } from '@carewatch/contracts/fences'
 import type { Place } from '@carewatch/contracts/http/fields'
-import { circleAround } from '../map/geo.ts'
+import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import { type Bounds, boundsOf, circleAround, metresBetween } from '../map/geo.ts'
 import type { Look } from '../map/ShapeLayer.tsx'
 import { areaOf, collection } from '../map/shapes.ts'
 
@@ -38,3 +39,18 @@ export const accuracyShapes = (position: (Place & { accuracy: number | null }) |
   collection(
     position?.accuracy ? [areaOf(circleAround(position, position.accuracy), { isActive: true })] : [],
   )
+
+type Seen = Pick<DeviceLocation, 'position' | 'home'>
+
+/** What a map shows of somebody: home, and all of the circle that they are in. */
+export function boundsAround({ position, home }: Seen): Bounds | null {
+  const circle = position?.accuracy ? circleAround(position, position.accuracy) : []
+  return boundsOf([...circle, position, home].flatMap((place) => (place ? [place] : [])))
+}
+
+/** How far from home they are; null: nobody knows, for their home is in the wide circle that a network found them in. */
+export function metresFromHome({ position, home }: Seen): number | null {
+  if (!position || !home) return null
+  const metres = metresBetween(home, position)
+  return position.source === 'GPS' || metres > (position.accuracy ?? 0) ? metres : null
+}

@@ -3,7 +3,7 @@ import type { Fence } from '@carewatch/contracts/http/fences'
 import type { DeviceLocation } from '@carewatch/contracts/http/positions'
 import { Text, Title } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { boundsOf } from '../../map/geo.ts'
+import { boundsAround } from '../../tracks/areas.ts'
 import { LatestFacts } from '../../tracks/LatestFacts.tsx'
 import { FenceLayer } from '../../tracks/FenceLayer.tsx'
 import { LatestLayers } from '../../tracks/LatestLayers.tsx'
@@ -22,9 +22,6 @@ type Props = {
   fences: readonly Fence[]
 }
 
-const seen = ({ position, home }: DeviceLocation) =>
-  boundsOf([position, home].flatMap((place) => (place ? [place] : [])))
-
 export function NowView({ device, location: first, loaded, fences }: Props) {
   const intl = useIntl()
   const [latest, setLatest] = useLatest(device, loaded)
@@ -32,7 +29,7 @@ export function NowView({ device, location: first, loaded, fences }: Props) {
   return (
     <Stage
       label={intl.formatMessage({ id: 'location.mapOf' }, { name: wornBy(device) })}
-      bounds={seen(location)}
+      bounds={boundsAround(location)}
       about={`now/${device.uuid}/${location.position !== null}`}
       layers={
         <>
