@@ -37,7 +37,7 @@ function failingMs(now: number): number {
 async function tryAgain(load: () => Promise<void>): Promise<void> {
   const before = failedAt
   quietUntil = Date.now() + HANGS_MS
-  hadFocus = document.activeElement?.closest('[data-load-failed]') !== null
+  hadFocus = Boolean(document.activeElement?.closest('[data-load-failed]'))
   await load()
   quietUntil = Date.now() + SHOWN_MS
   // It came: what fails next fails anew.
