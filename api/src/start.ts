@@ -47,6 +47,8 @@ import { createMetrics } from './plugins/metrics.ts'
 const RELATIONAL_CONNECTIONS = 8
 const FACTS_CONNECTIONS = 6
 const CLEANUP_MS = 30_000
+/** As at the brokers: when another api was lost, all of its screens come at once. */
+const BACKLOG = 4_096
 
 async function openRows({ DATABASE_URL: url, COMPANY_ROLE }: Env, log: Log) {
   // While the database is away it is taken to be as the steps leave it: the interface starts, and says that it waits.
@@ -194,7 +196,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   }
 
   try {
-    await app.listen({ host: env.HOST, port: env.HTTP_PORT })
+    await app.listen({ host: env.HOST, port: env.HTTP_PORT, backlog: BACKLOG })
   } catch (error) {
     await close()
     throw error
