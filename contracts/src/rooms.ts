@@ -6,13 +6,6 @@ export const beaconTypes = ['TAG', 'DOOR', 'CLIMATE', 'WATER', 'MOTION', 'BUTTON
 export const BeaconType = z.enum(beaconTypes)
 export type BeaconType = z.output<typeof BeaconType>
 
-/** Why nobody knows in which room somebody is, though they have not gone: what was near them is silent, or no room is likelier than others. */
-export const unknownReasons = ['GATEWAY_DOWN', 'UNSURE'] as const
-export const UnknownReason = z.enum(unknownReasons)
-export type UnknownReason = (typeof unknownReasons)[number]
-/** Of decisions less sure than this, one in four or more is wrong: screens say so. */
-export const UNSURE_BELOW = 0.6
-
 /** Seen by no gateway for longer, a beacon is in no room: half a minute of silence and a minute of grace. */
 export const AWAY_AFTER_MS = 90_000
 /** How far back alert logs and interactions reach. */

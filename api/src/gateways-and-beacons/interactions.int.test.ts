@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, minutesAgo } from '../testing/fixtures.ts'
 import { raiseRoomAlarm } from '../testing/room-alarm.ts'
-import { addBeacon, addGateway, addRoom, addSighting, decideIn } from '../testing/rooms.ts'
+import { addBeacon, addGateway, addRoom, addSighting } from '../testing/rooms.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -45,19 +45,6 @@ describe('interactions', () => {
         battery: null,
         facts: null,
       },
-    })
-  })
-
-  it('name no room of whom nobody knows where they are, but who hears them', async () => {
-    const { gateway, beacon, room } = fixture
-    await addSighting(harness, { gateway, beacon, secondsAgo: 5 })
-    await decideIn(harness, { beacon, room, secondsAgo: 60 })
-    expect((await all()).latestInteraction[beacon.mac]).toMatchObject({ room: { uuid: room.uuid } })
-    const lost = { beacon, room: null, unknown: 'GATEWAY_DOWN', lastRoom: room } as const
-    await decideIn(harness, { ...lost, secondsAgo: 30 })
-    expect((await all()).latestInteraction[beacon.mac]).toMatchObject({
-      room: null,
-      gateway: { uuid: gateway.uuid },
     })
   })
 

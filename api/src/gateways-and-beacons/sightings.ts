@@ -67,10 +67,6 @@ export const placeColumns = (viewer: Viewer): SQL => sql`
   case when ${rooms.id} is not null then jsonb_build_object(
     'uuid', ${rooms.uuid}, 'name', ${rooms.name}) end as room`
 
-/** Of which nobody knows in which room they are: that of the gateway that hears them is not theirs. */
-const isUnknown = sql`exists (select from ${presences} where ${presences.beaconId} = ${beacons.id}
-  and ${presences.until} is null and ${presences.unknown} is not null)`
-
 /** Each beacon's last word since a moment that carries what is asked for. */
 export async function lastSightings(
   db: Db,
@@ -85,7 +81,7 @@ export async function lastSightings(
     from ${beacons}
     cross join lateral (${reportsOf(what, asked)}) heard
     left join ${gateways} on ${gateways.id} = heard.gateway and ${gateways.deletedAt} is null
-    left join ${rooms} on ${rooms.id} = ${gateways.roomId} and ${rooms.deletedAt} is null and not ${isUnknown}
+    left join ${rooms} on ${rooms.id} = ${gateways.roomId} and ${rooms.deletedAt} is null
     left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
     where ${isIt} and ${locatedBeacons(viewer)}
     order by heard.at desc, ${beacons.id} limit ${MAX_INTERACTIONS}`),

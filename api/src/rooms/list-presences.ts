@@ -3,7 +3,6 @@ import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { beacons, presences, rooms } from '@carewatch/migrations/schema/rooms'
-import { alias } from 'drizzle-orm/pg-core'
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { wearerOfDevice } from '../access/wearer-summary.ts'
@@ -14,7 +13,6 @@ import { Refusal } from '@carewatch/contracts/refusal'
 import { getVisibleRoom } from '../gateways-and-beacons/visible-entity.ts'
 
 const DAY_MS = 86_400_000
-const lastRooms = alias(rooms, 'last_rooms')
 
 async function getVisibleBeacon(db: Db, viewer: Viewer, uuid: string) {
   const [beacon] = await db
@@ -42,8 +40,6 @@ export async function listPresences(
       device: { uuid: devices.uuid, name: devices.name, companyId: devices.companyId },
       room: { uuid: rooms.uuid, name: rooms.name },
       wearer: wearerOfDevice(caller, presences.since),
-      unknown: presences.unknown,
-      lastRoom: { uuid: lastRooms.uuid, name: lastRooms.name },
       since: presences.since,
       until: presences.until,
       confidence: presences.confidence,
@@ -53,7 +49,6 @@ export async function listPresences(
     .innerJoin(beacons, eq(beacons.id, presences.beaconId))
     .leftJoin(devices, and(eq(devices.id, beacons.deviceId), isNull(devices.deletedAt)))
     .leftJoin(rooms, eq(rooms.id, presences.roomId))
-    .leftJoin(lastRooms, eq(lastRooms.id, presences.lastRoomId))
     .where(
       and(
         visibleBeacons(caller),

@@ -23,20 +23,12 @@ describe('who was where', () => {
     const other = await addBeacon(harness, { branchId: branch.id })
     const first = await decideIn(harness, { beacon, room, secondsAgo: 3_600 })
     const second = await decideIn(harness, { beacon, room: hall, secondsAgo: 600 })
-    const unknown = { unknown: 'GATEWAY_DOWN', lastRoom: hall } as const
-    const third = await decideIn(harness, { beacon, room: null, secondsAgo: 60, ...unknown })
+    const third = await decideIn(harness, { beacon, room: null, secondsAgo: 60 })
     await decideIn(harness, { beacon: other, room, secondsAgo: 30 })
     const { context } = await list(`beaconUuid=${beacon.uuid}`)
     expect(context.total).toBe(3)
     expect(context.presences).toMatchObject([
-      {
-        room: null,
-        unknown: 'GATEWAY_DOWN',
-        lastRoom: { name: 'Hall' },
-        since: third.toISOString(),
-        until: null,
-        device: { uuid: device.uuid },
-      },
+      { room: null, since: third.toISOString(), until: null, device: { uuid: device.uuid } },
       { room: { name: 'Hall' }, since: second.toISOString(), until: third.toISOString() },
       { room: { uuid: room.uuid }, since: first.toISOString(), until: second.toISOString(), confidence: 0.8 },
     ])

@@ -115,23 +115,6 @@ describe('the live room view', () => {
     expect((await view()).room.beacons).toMatchObject([{ uuid: beacon.uuid, rssi: -80 }])
   })
 
-  it('shows of whom nobody knows where they are where they were last, as neither there nor gone', async () => {
-    const { beacon, room, wearer } = fixture
-    const lost = { beacon, room: null, unknown: 'GATEWAY_DOWN', lastRoom: room, secondsAgo: 600 } as const
-    const since = await decideIn(harness, lost)
-    const { room: shown, other } = await view()
-    expect(shown.beacons).toEqual([])
-    expect(shown.unknown).toMatchObject([
-      {
-        uuid: beacon.uuid,
-        reason: 'GATEWAY_DOWN',
-        since: since.toISOString(),
-        person: { uuid: wearer.uuid },
-      },
-    ])
-    expect(other.unknown).toEqual([])
-  })
-
   it('shows nobody who was not heard for a minute and a half, nor who is in no room', async () => {
     const { gateway, beacon, room } = fixture
     await addSighting(harness, { gateway, beacon, secondsAgo: 91 })

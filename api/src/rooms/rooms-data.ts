@@ -12,7 +12,6 @@ import { isAmong } from '../http/among.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import type { Services } from '../services.ts'
 import { beaconsPresent, type Present } from './beacons-present.ts'
-import { beaconsUnknown } from './beacons-unknown.ts'
 import { countUnacknowledged } from '../notifications/list.ts'
 import { alarmTriage } from '../alarms/triage.ts'
 import { roomIdOfAlarm } from '../alarms/end-room-alarms.ts'
@@ -81,11 +80,10 @@ export async function readRoomsData(
   const branch = query.branchUuid ? await getBranch(db, caller, query.branchUuid) : undefined
   const found = await loadRooms(db, caller, branch?.id)
   const ids = found.map(({ room }) => room.id)
-  const [standing, sensors, present, unknown, open, waiting] = await Promise.all([
+  const [standing, sensors, present, open, waiting] = await Promise.all([
     loadGateways(db, caller, ids).then(byRoom),
     readSensorValues(db, caller, ids).then(byRoom),
     beaconsPresent(db, caller, isAmong(presences.roomId, ids)),
-    beaconsUnknown(db, caller, isAmong(presences.lastRoomId, ids)).then(byRoom),
     loadAlarms(db, caller, ids).then(byRoom),
     countUnacknowledged(db, caller, branch?.id),
   ])
@@ -98,7 +96,6 @@ export async function readRoomsData(
     humidity: newest(sensors(room.id), 'humidity', at.getTime()),
     facts: factsOf(sensors(room.id)),
     beacons: presentIn(room.id).map(toPresent),
-    unknown: unknown(room.id).map(({ from, ...beacon }) => ({ ...beacon, since: new Date(from) })),
     alarms: open(room.id).map(({ alarm }) => ({
       ...alarm,
       message: alarmMessage(caller.language, alarm),

@@ -1,13 +1,12 @@
 import type { AlarmKind } from '@carewatch/contracts/alarms'
 import { metrics } from '@carewatch/contracts/metrics'
-import { LEAST_STAY_MS } from '@carewatch/contracts/rules/inactivity'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { auditLog, branches, users } from '@carewatch/migrations/schema/people'
 import { beacons, presences } from '@carewatch/migrations/schema/rooms'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import { isFamily, laterOf } from '../access/worn.ts'
 import type { Services } from '../services.ts'
@@ -51,10 +50,9 @@ export async function wornIn(db: Db, { wearerId, from, to }: Asked): Promise<Wor
   }))
 }
 
-/** When a tag of theirs came to another room than the one before, for long enough; what follows a gateway that was down is none. */
+/** When a tag of theirs came to another room than the one before. */
 async function movesOf(db: Db, { deviceId, from }: Pick<Worn, 'deviceId' | 'from'>): Promise<number[]> {
-  const { beaconId, roomId, since, until, unknown } = presences
-  const isLong = lte(since, sql`coalesce(${until}, now()) - ${LEAST_STAY_MS} * interval '1 ms'`)
+  const { beaconId, roomId, since } = presences
   const rows = await db
     .select({ beaconId, roomId, since })
     .from(presences)
@@ -63,15 +61,14 @@ async function movesOf(db: Db, { deviceId, from }: Pick<Worn, 'deviceId' | 'from
       and(
         eq(beacons.deviceId, deviceId),
         isNull(beacons.deletedAt),
-        or(isNotNull(unknown), and(isNotNull(roomId), isLong)),
+        isNotNull(roomId),
         gte(since, new Date(from)),
       ),
     )
     .orderBy(asc(beaconId), asc(since))
-  return rows.flatMap(({ roomId: room, ...row }, index) => {
+  return rows.flatMap((row, index) => {
     const before = rows[index - 1]
-    const isOther = room !== null && typeof before?.roomId === 'number' && before.roomId !== room
-    return isOther && before.beaconId === row.beaconId ? [row.since.getTime()] : []
+    return before?.beaconId === row.beaconId && before.roomId !== row.roomId ? [row.since.getTime()] : []
   })
 }
 

@@ -1,10 +1,8 @@
 import { noRoutine } from '@carewatch/contracts/routines'
 import { metrics } from '@carewatch/contracts/metrics'
-import { createBeacon, createRoom } from '@carewatch/migrations/factories'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { readings } from '@carewatch/migrations/schema/readings'
 import { auditLog, branches } from '@carewatch/migrations/schema/people'
-import { presences } from '@carewatch/migrations/schema/rooms'
 import { assignments, wearerRelations, wearerRoutines, wearers } from '@carewatch/migrations/schema/wearers'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -263,33 +261,6 @@ describe('somebody’s day is tried on the last fortnight', () => {
       closedAt: at(19),
     })
     expect((await tryOut()).context.total).toBe(0)
-  })
-
-  it('counts another room for a sign where they stayed, and not after a gateway was down', async () => {
-    const { branch, device } = fixture
-    const { id: beaconId } = await createBeacon(harness.db, { branchId: branch.id, deviceId: device.id })
-    const [one, other] = [await createRoom(harness.db, branch.id), await createRoom(harness.db, branch.id)]
-    const stays = [
-      [one.id, 13, 13.5],
-      [other.id, 13.5, 13.51],
-      [one.id, 13.51, 14],
-      [other.id, 14, 14.5],
-      [null, 14.5, 14.51],
-      [one.id, 14.51, 15],
-    ] as const
-    await harness.db.insert(presences).values(
-      stays.map(([roomId, since, until]) => ({
-        beaconId,
-        roomId,
-        since: at(since),
-        until: at(until),
-        confidence: 1,
-        unknown: roomId === null ? ('GATEWAY_DOWN' as const) : null,
-      })),
-    )
-    const { context } = await tryOut()
-    expect(context).toMatchObject({ signs: 3, total: 2 })
-    expect(context.alarms[0]).toMatchObject({ clearedAt: at(14).toISOString() })
   })
 
   it('by whoever may set it, and of nobody elsewhere; to a family of the time that is theirs', async () => {

@@ -1,4 +1,3 @@
-import type { UnknownReason } from '@carewatch/contracts/rooms'
 import { type FactValue, factKinds } from '@carewatch/contracts/rules/rooms/fact-changes'
 import { uniqueMac } from '@carewatch/migrations/factories'
 import {
@@ -82,20 +81,13 @@ async function setFact(db: Harness['db'], fact: typeof beaconFacts.$inferInsert 
     .onConflictDoUpdate({ target, set })
 }
 
-type Stay = {
-  beacon: { id: number }
-  room: { id: number } | null
-  secondsAgo?: number
-  unknown?: UnknownReason
-  lastRoom?: { id: number }
-}
+type Stay = { beacon: { id: number }; room: { id: number } | null; secondsAgo?: number }
 
 /** It has been decided that a beacon is in this room now. */
-export async function decideIn({ db }: Harness, { beacon, room, secondsAgo = 0, unknown, lastRoom }: Stay) {
+export async function decideIn({ db }: Harness, { beacon, room, secondsAgo = 0 }: Stay) {
   const since = new Date(Date.now() - secondsAgo * 1_000)
   const isOpen = and(eq(presences.beaconId, beacon.id), isNull(presences.until))
   await db.update(presences).set({ until: since }).where(isOpen)
-  const where = { roomId: room?.id ?? null, unknown: unknown ?? null, lastRoomId: lastRoom?.id ?? null }
-  await db.insert(presences).values({ beaconId: beacon.id, ...where, since, confidence: 0.8 })
+  await db.insert(presences).values({ beaconId: beacon.id, roomId: room?.id ?? null, since, confidence: 0.8 })
   return since
 }

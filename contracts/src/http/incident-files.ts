@@ -4,7 +4,6 @@ import { Bounds } from '../limits.ts'
 import { MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { Role } from '../roles.ts'
-import { UnknownReason } from '../rooms.ts'
 import { sexes } from '../wearers.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { emptyBody, endpoint } from './endpoint.ts'
@@ -125,16 +124,7 @@ export const IncidentFile = z
       z.object({ at: Instant, room: z.string(), sensor: z.string(), fact: z.string(), value: Fact }),
     ),
     /** In which room their tag was; a null room: in none. */
-    stays: z.array(
-      z.object({
-        room: z.string().nullable(),
-        /** Why nobody knows in which, and where it was last; left out by the version before. */
-        unknown: UnknownReason.nullish(),
-        lastRoom: z.string().nullish(),
-        from: Instant,
-        to: Instant.nullable(),
-      }),
-    ),
+    stays: z.array(z.object({ room: z.string().nullable(), from: Instant, to: Instant.nullable() })),
     /** Null: not for whoever made this. */
     places: z.array(Position).nullable(),
     /** Null: not for whoever made this. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AlarmKind, Severity } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
-import { BeaconType, UnknownReason } from '../rooms.ts'
+import { BeaconType } from '../rooms.ts'
 import { WearerSummary } from '../wearers.ts'
 import { Instant, Mac, Uuid } from '../wire.ts'
 import { Room } from './gateways-and-beacons.ts'
@@ -105,18 +105,6 @@ export const RoomView = z
         person: WearerSummary.nullable(),
       }),
     ),
-    /** Who was here last, and of whom nobody knows where they are now: neither here nor gone. Left out by the version before. */
-    unknown: z
-      .array(
-        BeaconName.extend({
-          deviceType: BeaconType,
-          since: Instant,
-          reason: UnknownReason,
-          device: Named.nullable(),
-          person: WearerSummary.nullable(),
-        }),
-      )
-      .nullish(),
     alarms: z.array(
       z.object({
         uuid: Uuid,
@@ -153,11 +141,8 @@ export const Stay = z
     device: Named.nullable(),
     /** Who wears that, where they did then. */
     wearer: WearerSummary.nullable(),
-    /** Null: heard by no gateway of a room, or nobody knows in which. */
+    /** Null: heard by no gateway of a room. */
     room: Named.nullable(),
-    /** Why nobody knows, and where it was last; left out by the version before. */
-    unknown: UnknownReason.nullish(),
-    lastRoom: Named.nullish(),
     since: Instant,
     /** Null: until now. */
     until: Instant.nullable(),

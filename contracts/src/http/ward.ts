@@ -3,7 +3,6 @@ import { freshnessStates } from '../freshness.ts'
 import type { MetricName } from '../metrics.ts'
 import { Notification } from '../notifications.ts'
 import { permissions } from '../permissions.ts'
-import { UnknownReason } from '../rooms.ts'
 import { WearerSummary } from '../wearers.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, Total } from './endpoint.ts'
@@ -66,8 +65,6 @@ export const WardPerson = z
         z.object({ by: z.literal('position'), place: z.enum(['home', 'away']), at: Instant }),
       ])
       .nullable(),
-    /** Nobody knows in which room they are, why, since when, and which was the last: neither there nor gone. Left out by the version before. */
-    unknownRoom: z.object({ reason: UnknownReason, lastRoom: Named, at: Instant }).nullish(),
     /** What is open of them, in the order of triage. */
     alarms: z.array(Notification),
   })

@@ -24,8 +24,6 @@ export type InactivityFacts = {
 export type InactivityResult = { change: 'trigger' | 'clear' | null; lookAt: number }
 
 const MINUTE_MS = 60_000
-/** Shorter, a stay in another room may be one that nobody made: a tag that lies still is received now here, now there. */
-export const LEAST_STAY_MS = MINUTE_MS
 /** Who is out, or of whom nothing is known, is looked at again after this long. */
 const LOOK_AGAIN_MS = 10 * MINUTE_MS
 /** A day is an hour shorter once a year. */

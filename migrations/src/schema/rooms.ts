@@ -1,5 +1,5 @@
 import type { FloorPlanType } from '@carewatch/contracts/http/floor-plans'
-import { beaconTypes, type ButtonActs, unknownReasons } from '@carewatch/contracts/rooms'
+import { beaconTypes, type ButtonActs } from '@carewatch/contracts/rooms'
 import type { FactKind, FactValue } from '@carewatch/contracts/rules/rooms/fact-changes'
 import type { RoomKind } from '@carewatch/contracts/rules/rooms/room-rule'
 import { sql } from 'drizzle-orm'
@@ -177,16 +177,13 @@ export const presences = pgTable(
     beaconId: integer('beacon_id')
       .notNull()
       .references(() => beacons.id),
-    /** Null: in no room that is known. */
+    /** Null: heard by no gateway of a room. */
     roomId: integer('room_id').references(() => rooms.id),
     since: instant('since').notNull(),
     /** Null: until now. */
     until: instant('until'),
-    /** From 0 to 1: of decisions that were so sure, so many are right. */
+    /** From 0 to 1: by how much the room was heard better than the next. */
     confidence: real().notNull(),
-    /** Why nobody knows in which room it is though it has not gone, and in which it was last. Null, without a room: it is away. */
-    unknown: text({ enum: unknownReasons }),
-    lastRoomId: integer('last_room_id').references(() => rooms.id),
   },
   (t) => [
     uniqueIndex('presences_now')

@@ -142,55 +142,6 @@ it('whoever of the staff stays where the person is who calls is with them, since
   expect(rows).toEqual([{ at: null }])
 })
 
-it('whoever of the staff goes on is not with the person, though the room still hears them', async () => {
-  const ward = await newWard()
-  const { nurse, here, there, room } = ward
-  const person = await ward.newPerson()
-  const tag = await ward.newStaffTag(nurse.id)
-  const inBed = { tag: person.tag, by: here }
-  const alarm = await ward.ring(person, 6)
-  const receptions = (inRoom: number, outside: number) => [
-    inBed,
-    { tag, by: here, rssi: inRoom },
-    { tag, by: there, rssi: outside },
-  ]
-  await ward.go(0, 12, receptions(-85, -50))
-  // Close to the bed for six seconds, and by the open door into the next room.
-  await ward.go(12, 18, receptions(-30, -75))
-  await ward.go(18, 60, receptions(-70, -60))
-  expect(await ward.came()).toEqual([])
-  await ward.go(60, 78, receptions(-40, -75))
-  expect(await ward.came()).toEqual([{ alarm, user: nurse.id, at: at(60), room: room.id }])
-})
-
-it('whoever of the staff goes away behind a wall is not with the person, though no other room hears them', async () => {
-  const ward = await newWard()
-  const person = await ward.newPerson()
-  const tag = await ward.newStaffTag(ward.nurse.id)
-  await ward.ring(person, 0)
-  const inBed = { tag: person.tag, by: ward.here }
-  await ward.go(0, 6, [inBed, { tag, by: ward.here, rssi: -40 }])
-  await ward.go(6, 40, [inBed, { tag, by: ward.here, rssi: -88 }])
-  await ward.go(40, 46, [inBed, { tag, by: ward.here, rssi: -40 }])
-  expect(await ward.came()).toEqual([])
-})
-
-it('nobody is with a person who has just gone to the next room', async () => {
-  const ward = await newWard()
-  const { here, there } = ward
-  const person = await ward.newPerson()
-  const tag = await ward.newStaffTag(ward.nurse.id)
-  await ward.ring(person, 0)
-  const away = { tag, by: there, rssi: -60 }
-  await ward.go(0, 30, [{ tag: person.tag, by: here, rssi: -30 }, away])
-  await ward.go(30, 60, [
-    { tag: person.tag, by: here, rssi: -70 },
-    { tag: person.tag, by: there, rssi: -66 },
-    { tag, by: here, rssi: -40 },
-  ])
-  expect(await ward.came()).toEqual([])
-})
-
 it('of two who call in one room it is said of whoever took one of the calls, and of what concerns devices never', async () => {
   const ward = await newWard()
   const { nurse, supervisor, here } = ward

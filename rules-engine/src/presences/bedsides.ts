@@ -6,6 +6,9 @@ import type { Sure } from './whereabouts.ts'
 /** So long somebody of the staff is heard in the room before they are with whoever is there: who passes by goes on sooner. */
 export const STAY_MS = 10_000
 
+/** Weaker than this a tag is received through walls: where one gateway alone receives it, nobody knows from which room. */
+const IN_ROOM_DBM = -75
+
 const PLACES = '(beacon_id, room_id, since, received_at)'
 
 /**
@@ -65,10 +68,7 @@ type Around = { sure: readonly Sure[]; isStaff: (one: { beaconId: number }) => b
 
 /** Notes who of the staff is heard in the room of whom an open alarm is about; answers the alarms whose story that is. */
 export async function staffAtBedsides(db: pg.ClientBase, { sure, isStaff, now }: Around): Promise<Outcome[]> {
-  // Only what is heard of them now counts, from when on and for how long.
-  const staff = sure.flatMap((one) =>
-    isStaff(one) && one.near ? [{ ...one, since: one.near.since, receivedAt: one.near.until }] : [],
-  )
+  const staff = sure.filter((one) => isStaff(one) && one.dbm >= IN_ROOM_DBM)
   if (staff.length === 0) return []
   const rooms = new Set(staff.map(({ roomId }) => roomId))
   const people = sure.filter((one) => !isStaff(one) && rooms.has(one.roomId))

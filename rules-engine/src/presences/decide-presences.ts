@@ -8,7 +8,7 @@ import { createRoomContext, evaluateRoomFacts, type RoomContext } from '../rooms
 import { forgetGone, forgetStaffMoves, openPresences, writeConfidence, writeMoves } from './presence-rows.ts'
 import { staffAtBedsides } from './bedsides.ts'
 import { recentSightings } from './recent-sightings.ts'
-import { type AllWhereabouts, createWhereabouts, type Decided, type Sure } from './whereabouts.ts'
+import { createWhereabouts, type Decided } from './whereabouts.ts'
 
 type Placed = { beaconId: number }
 
@@ -25,9 +25,6 @@ async function staffIn(
   return ({ beaconId }) => known.get(beaconId)?.isStaff === true
 }
 
-const sureIn = (whereabouts: AllWhereabouts, { gatewayStatus, deafRooms }: GatewayStatus): Sure[] =>
-  whereabouts.sure(gatewayStatus).filter(({ roomId }) => !deafRooms.has(roomId))
-
 /** Decides every few seconds where each beacon is, writes where it has come to, and lets the rules say what its being there means. one leader at a time: what is remembered here is true as long as its lock is held. */
 export function createPresenceDecision() {
   const whereabouts = createWhereabouts()
@@ -38,14 +35,13 @@ export function createPresenceDecision() {
     now: number,
   ): Promise<{ decided: Decided; gatewayStatus: GatewayStatus }> {
     const gatewayStatus = await readGatewayStatus(db)
-    if (isFirst) whereabouts.recall(await openPresences(db), now)
-    const { gatewayStatus: gateways } = gatewayStatus
-    whereabouts.addSightings(await recentSightings(db, gateways, { now, isFirst }), gateways)
+    if (isFirst) whereabouts.recall(await openPresences(db))
+    whereabouts.addSightings(await recentSightings(db, gatewayStatus.gatewayStatus, { now, isFirst }))
     isFirst = false
     const gone = await forgetGone(db)
     await forgetStaffMoves(db, gone)
     for (const id of gone) whereabouts.forget(id)
-    return { decided: whereabouts.decide(gateways, now), gatewayStatus }
+    return { decided: whereabouts.decide(gatewayStatus.gatewayStatus, now), gatewayStatus }
   }
 
   return {
@@ -72,7 +68,9 @@ export function createPresenceDecision() {
           const calmed = await evaluateRoomFacts(db, rooms, await expiredFacts(db, now))
           const placed = await evaluatePresences({ db, rooms, now }, whereabouts.all(), gatewayStatus)
           const outcomes = await applyRoomChanges(db, [...calmed, ...placed])
-          const sure = sureIn(whereabouts, gatewayStatus)
+          const sure = whereabouts
+            .sure(gatewayStatus.gatewayStatus)
+            .filter(({ roomId }) => !gatewayStatus.deafRooms.has(roomId))
           const attended = await staffAtBedsides(db, { sure, isStaff, now })
           whereabouts.wrote([...decided.moved, ...decided.stayed])
           return alarmEvents(db, [...outcomes, ...attended])

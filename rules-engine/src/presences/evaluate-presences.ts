@@ -4,9 +4,11 @@ import type { RoomChange } from '../alarms/room.ts'
 import { evaluateRoomFact } from '../rooms/evaluate-room-fact.ts'
 import type { RoomContext } from '../rooms/evaluate-room-facts.ts'
 import { silentRooms } from '../rooms/silent-rooms.ts'
-import type { Place } from './whereabouts.ts'
+import type { AllWhereabouts } from './whereabouts.ts'
 
 type Parts = { db: EvaluationContext['db']; rooms: RoomContext; now: number }
+type Place = ReturnType<AllWhereabouts['all']>[number]
+
 /** What follows from where everybody is, though nobody moved: the clock goes on. */
 export async function evaluatePresences(
   { db, rooms: { profiles, memory }, now }: Parts,
@@ -17,13 +19,12 @@ export async function evaluatePresences(
   const known = await profiles.load(db, ids)
   await memory.load(db, ids)
   const silent = await silentRooms(db)
-  return all.flatMap(({ beaconId, roomId, unknown, cameAt, lastRoomId }) => {
+  return all.flatMap(({ beaconId, roomId, since, lastRoomId }) => {
     const profile = known.get(beaconId)
-    // Of whom nobody knows where they are nothing is raised and nothing cleared.
-    if (!profile || !isFollowed(profile) || unknown !== null) return []
+    if (!profile || !isFollowed(profile)) return []
     const at = roomId ?? lastRoomId
     const isGatewayOffline = at !== null && (silent.has(at) || deafRooms.has(at))
-    const fact = { type: 'presence', roomId, since: cameAt, time: now, isLate: false } as const
+    const fact = { type: 'presence', roomId, since, time: now, isLate: false } as const
     return evaluateRoomFact(
       { fact, profile, place: { roomId: at, gatewayId: null, isGatewayOffline } },
       memory,

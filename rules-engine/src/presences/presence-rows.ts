@@ -1,29 +1,17 @@
-import type { Whereabouts } from '@carewatch/contracts/rules/rooms/where'
 import type pg from 'pg'
 
-export type PresenceRow = Pick<Whereabouts, 'roomId' | 'unknown' | 'lastRoomId' | 'since' | 'confidence'> & {
-  beaconId: number
-}
-
-/** When it came to the room of the open row; what nobody knew in between is no other stay. */
-const CAME_AT = `
-select min(stay.since) from presences stay where stay.beacon_id = p.beacon_id and stay.room_id = coalesce(p.room_id, p.last_room_id)
-  and stay.since > coalesce((
-    select max(other.since) from presences other where other.beacon_id = p.beacon_id and other.id <> p.id
-      and other.unknown is null and other.room_id is distinct from coalesce(p.room_id, p.last_room_id)), '-infinity')`
+export type PresenceRow = { beaconId: number; roomId: number | null; since: number; confidence: number }
 
 const OPEN = `
-select p.beacon_id as "beaconId", p.room_id as "roomId", extract(epoch from p.since)::float8 * 1000 as since, p.confidence, p.unknown,
-  coalesce(p.last_room_id, p.room_id) as "lastRoomId",
-  extract(epoch from b.last_seen_at)::float8 * 1000 as "lastSeenAt",
-  extract(epoch from coalesce((${CAME_AT}), p.since))::float8 * 1000 as "cameAt"
+select p.beacon_id as "beaconId", p.room_id as "roomId", extract(epoch from p.since)::float8 * 1000 as since, p.confidence,
+  extract(epoch from b.last_seen_at)::float8 * 1000 as "lastSeenAt"
 from presences p join beacons b on b.id = p.beacon_id where p.until is null`
 
-export type OpenRow = PresenceRow & { lastSeenAt: number | null; cameAt: number }
-
 /** Where each was when the last engine stopped. */
-export async function openPresences(db: pg.ClientBase): Promise<OpenRow[]> {
-  const { rows } = await db.query<OpenRow>(OPEN)
+export async function openPresences(
+  db: pg.ClientBase,
+): Promise<(PresenceRow & { lastSeenAt: number | null })[]> {
+  const { rows } = await db.query<PresenceRow & { lastSeenAt: number | null }>(OPEN)
   return rows
 }
 
@@ -31,8 +19,7 @@ const LEAVE = `
 update presences p set until = greatest(m.since, p.since) from unnest($1::int4[], $2::timestamptz[]) as m (beacon_id, since)
 where p.beacon_id = m.beacon_id and p.until is null`
 const ENTER = `
-insert into presences (beacon_id, room_id, since, confidence, unknown, last_room_id)
-select * from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float4[], $5::text[], $6::int4[])`
+insert into presences (beacon_id, room_id, since, confidence) select * from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float4[])`
 const SURE = `
 update presences p set confidence = s.confidence from unnest($1::int4[], $2::float4[]) as s (beacon_id, confidence)
 where p.beacon_id = s.beacon_id and p.until is null`
@@ -61,9 +48,6 @@ export async function writeMoves(db: pg.ClientBase, moved: readonly PresenceRow[
     moved.map(({ roomId }) => roomId),
     since,
     moved.map(({ confidence }) => confidence),
-    moved.map(({ unknown }) => unknown),
-    // Where it is gone, or is, it says nothing.
-    moved.map(({ unknown, lastRoomId }) => (unknown === null ? null : lastRoomId)),
   ])
 }
 

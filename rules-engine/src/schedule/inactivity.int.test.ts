@@ -233,27 +233,6 @@ describe('somebody gives a sign', () => {
     expect(await untilOne(person)).toEqual(quietUntilOne)
   })
 
-  it('and not by a tag that is heard next door for some seconds, or anew after a gateway was down', async () => {
-    const person = await quiet()
-    const other = await createRoom(harness.db, person.branchId)
-    const { id } = await createBeacon(harness.db, { branchId: person.branchId, deviceId: person.deviceId })
-    const after = (clock: string, seconds: number) => new Date(at(clock).getTime() + seconds * 1_000)
-    const stays = [
-      [person.roomId, at('03:00'), at('08:00'), null],
-      [other.id, at('08:00'), after('08:00', 59), null],
-      [person.roomId, after('08:00', 59), at('09:00'), null],
-      [null, at('09:00'), after('09:00', 30), 'GATEWAY_DOWN'],
-      [other.id, after('09:00', 30), after('10:59', 30), null],
-      [person.roomId, after('10:59', 30), null, null],
-    ] as const
-    for (const [roomId, since, until, unknown] of stays)
-      await sql(
-        'insert into presences (beacon_id, room_id, since, until, confidence, unknown) values ($1, $2, $3, $4, 1, $5)',
-        [id, roomId, since, until, unknown],
-      )
-    expect(await strike(at('11:00'), person)).toEqual(['trigger'])
-  })
-
   it('by the door of their room, or what moves there, where they live alone', async () => {
     for (const fact of [
       ['door', true],

@@ -1,9 +1,5 @@
 import { metrics } from '@carewatch/contracts/metrics'
-import {
-  evaluateInactivity,
-  type InactivityFacts,
-  LEAST_STAY_MS,
-} from '@carewatch/contracts/rules/inactivity'
+import { evaluateInactivity, type InactivityFacts } from '@carewatch/contracts/rules/inactivity'
 import type pg from 'pg'
 import type { AlarmChange } from '../alarms/change.ts'
 import { lookLater, looksLater } from './look-later.ts'
@@ -39,15 +35,11 @@ from (select step.at as "movedAt", on_wrist.at as "onAt", max(on_wrist.at) over 
       where device_id = d.id and type = 'ON_WRIST' and time > greatest(${LOOKED_AT}, carried.since) and time <= $1) on_wrist
   where step.counted or off.is) watches`
 
-const LEAST_STAY = `interval '${LEAST_STAY_MS} ms'`
-
-/** Another room than the one before, for long enough; that a tag was not heard for a while is none, nor what follows a gateway that was down. */
+/** Another room than the one before; that a tag was not heard for a while is none. */
 const ROOMS = `
-select max(since) filter (where before is not null and room_id <> before and (until is not null or since <= $1::timestamptz - ${LEAST_STAY})) as "movedAt",
-  coalesce(bool_or(until is null and room_id is not null), false) as known
+select max(since) filter (where before is not null and room_id <> before) as "movedAt", coalesce(bool_or(until is null), false) as known
 from (select p.since, p.until, p.room_id, lag(p.room_id) over (partition by p.beacon_id order by p.since) as before
-  from beacons b join presences p on p.beacon_id = b.id and (p.room_id is not null or p.unknown is not null)
-    and (p.room_id is null or p.until is null or p.until - p.since >= ${LEAST_STAY})
+  from beacons b join presences p on p.beacon_id = b.id and p.room_id is not null
   where b.device_id = any(worn.ids) and b.deleted_at is null and (p.since > ${LOOKED_AT} or p.until is null)) places`
 
 /** What is pressed, put on and taken off. */

@@ -1,7 +1,6 @@
 import type { IncidentFile } from '@carewatch/contracts/http/incident-files'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { beacons, presences, rooms } from '@carewatch/migrations/schema/rooms'
-import { alias } from 'drizzle-orm/pg-core'
 import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Db } from '@carewatch/platform/database/client'
@@ -75,8 +74,6 @@ export async function readRooms(
   })
 }
 
-const lastRooms = alias(rooms, 'last_rooms')
-
 type Stay = IncidentFile['stays'][number] & { roomId: number | null }
 
 /** When a tag was given to the watch that it is of; null: it was made with it. */
@@ -102,17 +99,9 @@ async function staysOf(db: Db, beaconId: number, { from, to, end }: Window & { e
   const isOver = (at: Date): boolean => at <= end
   const last = isOver(to) ? to : end
   const rows = await db
-    .select({
-      roomId: presences.roomId,
-      room: rooms.name,
-      unknown: presences.unknown,
-      lastRoom: lastRooms.name,
-      from: presences.since,
-      to: presences.until,
-    })
+    .select({ roomId: presences.roomId, room: rooms.name, from: presences.since, to: presences.until })
     .from(presences)
     .leftJoin(rooms, eq(rooms.id, presences.roomId))
-    .leftJoin(lastRooms, eq(lastRooms.id, presences.lastRoomId))
     .where(
       and(
         eq(presences.beaconId, beaconId),
@@ -122,10 +111,9 @@ async function staysOf(db: Db, beaconId: number, { from, to, end }: Window & { e
     )
     .orderBy(asc(presences.since), asc(presences.id))
     .limit(READ_MOST)
-  return rows.map(({ unknown, lastRoom, ...row }) => {
+  return rows.map((row) => {
     const until = row.to !== null && row.to < to ? row.to : to
-    const why = unknown && { unknown, lastRoom }
-    return { ...row, ...why, from: laterOf(row.from, from), to: isOver(until) ? until : null }
+    return { ...row, from: laterOf(row.from, from), to: isOver(until) ? until : null }
   })
 }
 

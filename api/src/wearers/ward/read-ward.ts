@@ -28,7 +28,7 @@ import { inOrder } from '../../http/pick.ts'
 import { countUnacknowledged } from '../../notifications/list.ts'
 import type { Services } from '../../services.ts'
 import { type Measured, readMeasured } from './measured.ts'
-import { isOutdone, type Place, readWhere } from './where.ts'
+import { readWhere } from './where.ts'
 
 /** It goes on, or nobody has answered it. */
 const wantsSomebody = and(isNull(alarms.closedAt), or(isNull(alarms.acknowledgedAt), alarms.active))
@@ -161,17 +161,11 @@ const watchOf = (row: Worn) => ({
 })
 
 /** Of several that they wear: a tag in the house says more than a position, then the newest counts. */
-function newestPlace(all: readonly Place[], now: number): Pick<WardPerson, 'where' | 'unknownRoom'> {
-  const places = all.filter((one) => !all.some((other) => isOutdone(one, other, now)))
-  const [newest] = places.toSorted(
+const newestPlace = (places: readonly NonNullable<WardPerson['where']>[]): WardPerson['where'] =>
+  places.toSorted(
     (one, other) =>
-      Number(other.by !== 'position') - Number(one.by !== 'position') ||
-      Number(other.by === 'tag') - Number(one.by === 'tag') ||
-      other.at.getTime() - one.at.getTime(),
-  )
-  if (newest?.by === 'unknown') return { where: null, unknownRoom: newest.is }
-  return { where: newest ?? null }
-}
+      Number(other.by === 'tag') - Number(one.by === 'tag') || other.at.getTime() - one.at.getTime(),
+  )[0] ?? null
 
 /** The board of people: one statement for each kind of thing, however many people there are. */
 export async function readWard(
@@ -209,10 +203,7 @@ export async function readWard(
         devices: theirs.map((row) => toDevice(row, measured, now)),
         latest: measured.latest(id),
         pulse: measured.pulse(id),
-        ...newestPlace(
-          theirs.flatMap(({ uuid }) => where.get(uuid) ?? []),
-          now,
-        ),
+        where: newestPlace(theirs.flatMap(({ uuid }) => where.get(uuid) ?? [])),
         alarms: (open.get(id) ?? []).map(({ notification }) => notification),
       },
     ]

@@ -9,12 +9,9 @@ import { laterOf } from '../../access/worn.ts'
 import { isAmong } from '../../http/among.ts'
 import { LATEST } from '../../readings/positions-sql.ts'
 import { beaconsPresent } from '../../rooms/beacons-present.ts'
-import { beaconsUnknown } from '../../rooms/beacons-unknown.ts'
 import type { Services } from '../../services.ts'
 
-type Where = NonNullable<WardPerson['where']>
-type Unknown = { by: 'unknown'; is: NonNullable<WardPerson['unknownRoom']>; at: Date }
-export type Place = Where | Unknown
+type Where = WardPerson['where']
 type Home = { lat: number; lng: number } | null
 /** A watch that may say where its wearer is, and from when on the viewer may see it. */
 type Watch = { id: number; uuid: string; since: Date; home: Home }
@@ -23,44 +20,25 @@ type Latest = { deviceId: number } & Pick<Position, 'time' | 'lat' | 'lng' | 'ac
 /** A place from before says nothing of where somebody is now. */
 const SINCE_MS = 86_400_000
 
-/** For so long it says more that a gateway is down than what a position says. */
-const UNKNOWN_MS = 900_000
-
-/** A position from now goes before what nobody has known for long. */
-export const isOutdone = (place: Place, by: Place | undefined, now: number): boolean =>
-  place.by === 'unknown' &&
-  by?.by === 'position' &&
-  now - place.at.getTime() > UNKNOWN_MS &&
-  now - by.at.getTime() <= UNKNOWN_MS
-
 /** In which room somebody is by the tag they wear, by the device that it belongs to. */
 async function byTags({ db }: Pick<Services, 'db'>, caller: Caller, watches: readonly Watch[]) {
   const ids = watches.map(({ id }) => id)
-  const [present, unknown] = await Promise.all([
-    beaconsPresent(db, caller, isAmong(beacons.deviceId, ids)),
-    beaconsUnknown(db, caller, isAmong(beacons.deviceId, ids)),
-  ])
-  const roomIds = [...present, ...unknown].map(({ roomId }) => roomId)
+  const present = await beaconsPresent(db, caller, isAmong(beacons.deviceId, ids))
+  const roomIds = present.map(({ roomId }) => roomId)
   const { id, uuid, name } = rooms
   const found = await db
     .select({ id, room: { uuid, name } })
     .from(rooms)
     .where(and(isAmong(rooms.id, roomIds), visibleRooms(caller)))
   const roomOf = new Map(found.map((row) => [row.id, row.room]))
-  const lost = unknown.flatMap(({ device, roomId, reason, from }): [string, Place][] => {
-    const lastRoom = roomOf.get(roomId)
-    const at = new Date(from)
-    return device && lastRoom ? [[device.uuid, { by: 'unknown', is: { reason, lastRoom, at }, at }]] : []
-  })
-  return new Map<string, Place>([
-    ...lost,
-    ...present
+  return new Map(
+    present
       .toSorted((one, other) => one.at - other.at)
-      .flatMap(({ device, roomId, at }): [string, Place][] => {
+      .flatMap(({ device, roomId, at }): [string, Where][] => {
         const room = roomOf.get(roomId)
         return device && room ? [[device.uuid, { by: 'tag', room, at: new Date(at) }]] : []
       }),
-  ])
+  )
 }
 
 /** Whether a watch is at its home. */
@@ -86,11 +64,10 @@ export async function readWhere(
   services: Pick<Services, 'db' | 'facts'>,
   caller: Caller,
   { watches, now }: { watches: readonly Watch[]; now: number },
-): Promise<Map<string, Place>> {
+): Promise<Map<string, Where>> {
   const [tags, positions] = await Promise.all([
     byTags(services, caller, watches),
     byPositions(services, watches, now),
   ])
-  const shown = [...tags].filter(([uuid, place]) => !isOutdone(place, positions.get(uuid), now))
-  return new Map<string, Place>([...positions, ...shown])
+  return new Map([...positions, ...tags])
 }

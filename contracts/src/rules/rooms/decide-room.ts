@@ -1,118 +1,126 @@
 import { AWAY_AFTER_MS } from '../../rooms.ts'
-import { type Best, isClear, isElsewhere, isGone, nearDown, nearerElsewhere } from './gateway-down.ts'
-import { FLOOR_DBM, type Gateways, staleAfterMs, strengthsOf, workIn } from './levels.ts'
-import { ownRoomOf, placed, type Whereabouts } from './where.ts'
+
+/** A new level takes half of what is stronger and a fifth of what is weaker: a body between beacon and gateway is no way to another room. */
+const ATTACK = 0.5
+const RELEASE = 0.2
 
 /** How often it is decided where each beacon is. */
 export const DECIDE_EVERY_MS = 3_000
-/** Stronger by four dB for six seconds (or by more for less), or by twelve at once. */
+const STALE_MS = 15_000
+/** Stronger by so much in two decisions running, or by so much at once. */
 const AHEAD_DB = 4
-const AHEAD_DB_SECONDS = 24
+const AHEAD_DECISIONS = 2
 const FAR_AHEAD_DB = 12
-/** A lead of so much makes it half as likely that it is another room. */
-const HALVES_DB = 5.5
-/** A gateway that spoke again after a silence is waited for: what it receives comes with its next reports. */
-const BACK_MS = 30_000
-const DOWN = { roomId: null, unknown: 'GATEWAY_DOWN' } as const
-/** While another room is ahead, but not for long enough. */
-const OVERTAKEN = 0.4
+const CERTAIN_DB = 20
+/** Nothing is received below it; a beacon that one room alone receives is ahead of it. */
+const FLOOR_DBM = -100
 
-/** How sure a room is by its lead in dB, in models of many floors (measure.ts). */
-export const confidenceOf = (leadDb: number): number => 1 - 0.5 ** (1 + Math.max(0, leadDb) / HALVES_DB)
+/** How strongly one gateway receives one beacon, and when it did last. */
+export type Level = { dbm: number; time: number }
 
-function bestOf(strengths: ReadonlyMap<number, number>): Best | null {
+/** A gateway as it is mounted. */
+export type GatewayPlacement = {
+  /** Null: nobody said where it stands, so it cannot win. */
+  roomId: number | null
+  /** Added to the levels that it receives, in dB. */
+  offset: number
+  /** How often it is set to report; null: as it comes. */
+  reportsEveryMs: number | null
+}
+
+export type Whereabouts = {
+  /** By gateway. */
+  levels: ReadonlyMap<number, Level>
+  /** Null: no gateway that stands in a room receives it. */
+  roomId: number | null
+  since: number
+  /** When a gateway that stands in a room received it last. */
+  lastSeenAt: number
+  /** From 0 to 1. */
+  confidence: number
+  /** Who would win if they were ahead once more. */
+  ahead: { roomId: number; decisions: number } | null
+}
+
+export const nowhere = (since: number): Whereabouts => ({
+  levels: new Map(),
+  roomId: null,
+  since,
+  lastSeenAt: Number.NEGATIVE_INFINITY,
+  confidence: 0,
+  ahead: null,
+})
+
+const staleAfterMs = ({ reportsEveryMs }: GatewayPlacement): number =>
+  Math.max(STALE_MS, 2 * (reportsEveryMs ?? 0))
+
+/** After a silence the first level is taken as it is; one that is older than the last is dropped. */
+export function levelAfter(before: Level | undefined, { dbm, time }: Level): Level {
+  if (!before || time - before.time > STALE_MS) return { dbm, time }
+  if (time <= before.time) return before
+  const share = dbm > before.dbm ? ATTACK : RELEASE
+  return { dbm: before.dbm + share * (dbm - before.dbm), time }
+}
+
+/** Where it is now, by which gateways received it a moment ago and how strongly. The same object again: as it was. */
+export function decideRoom(
+  state: Whereabouts,
+  gateways: ReadonlyMap<number, GatewayPlacement>,
+  now: number,
+): Whereabouts {
+  const strengths = strengthsOf(state.levels, gateways, now)
   const [best, next] = [...strengths].toSorted(([, one], [, other]) => other - one)
-  return best ? { roomId: best[0], strength: best[1], next: next?.[1] ?? FLOOR_DBM } : null
-}
-
-/** Where it is now, by which gateways received it a moment ago and how strongly, where no room is calibrated. The same object again: as it was. */
-export function decideRoom(state: Whereabouts, gateways: Gateways, now: number): Whereabouts {
-  const own = ownRoomOf(state)
-  const work = workIn(gateways, own)
-  if (own !== null && work === 'down') {
-    const best = bestOf(strengthsOf(state.levels, gateways, { now, held: null }))
-    const down = { ...state, silentAt: now, downAt: now }
-    return withoutGateway(down, { best, gateways, silentRoomId: own, now })
-  }
-  if (state.unknown !== null) return knownAgain(state, gateways, now)
-  return compared(work === 'quiet' ? { ...state, silentAt: now } : state, gateways, now)
-}
-
-/** Its gateway is back: it is waited for, and goes on where it was. */
-function knownAgain(state: Whereabouts, gateways: Gateways, now: number): Whereabouts {
-  const roomId = ownRoomOf(state)
-  const strengths = strengthsOf(state.levels, gateways, { now, held: null })
-  if (roomId !== null && strengths.has(roomId))
-    return compared(placed({ ...state, ahead: null }, { roomId, unknown: null }, now), gateways, now)
-  if (now - state.downAt <= BACK_MS) return state
-  return compared({ ...state, ahead: null }, gateways, now)
-}
-
-/** Among the rooms that receive it. That of gateways which are silent, and perhaps only because nobody is near them, is as strong as it was. */
-function compared(state: Whereabouts, gateways: Gateways, now: number): Whereabouts {
-  const held = { roomId: state.roomId, isWaitedFor: now - state.silentAt <= BACK_MS }
-  const strengths = strengthsOf(state.levels, gateways, { now, held })
-  const best = bestOf(strengths)
   if (!best) return withoutSignal(state, gateways, now)
-  const received = { ...state, lastSeenAt: now }
-  const sure = confidenceOf(best.strength - best.next)
-  if (best.roomId === state.roomId)
-    return { ...received, ahead: null, confidence: state.silentAt === now ? state.confidence : sure }
-  const strength = state.roomId === null ? undefined : strengths.get(state.roomId)
-  const byDb = strength === undefined ? Number.POSITIVE_INFINITY : best.strength - strength
-  const ahead = aheadOf(state, { roomId: best.roomId, byDb, now })
-  if (byDb >= FAR_AHEAD_DB || (byDb >= AHEAD_DB && (ahead?.dbSeconds ?? 0) >= AHEAD_DB_SECONDS)) {
-    const silentRoomId = nearDown(state, gateways, now)
-    if (silentRoomId !== null && !isClear(state, { best, gateways, silentRoomId }))
-      return { ...placed(received, DOWN, now), lastRoomId: silentRoomId, cameAt: now, confidence: 0 }
-    return { ...placed(received, { roomId: best.roomId, unknown: null }, now), ahead: null, confidence: sure }
+  const [roomId, strength] = best
+  const evaluated = { ...state, lastSeenAt: now }
+  if (roomId === state.roomId)
+    return { ...evaluated, ahead: null, confidence: confidenceOf(strength, next?.[1]) }
+  const own = state.roomId === null ? undefined : strengths.get(state.roomId)
+  const byDb = own === undefined ? Number.POSITIVE_INFINITY : strength - own
+  const decisions = byDb < AHEAD_DB ? 0 : (state.ahead?.roomId === roomId ? state.ahead.decisions : 0) + 1
+  if (byDb >= FAR_AHEAD_DB || decisions >= AHEAD_DECISIONS)
+    return { ...evaluated, roomId, since: now, ahead: null, confidence: confidenceOf(strength, next?.[1]) }
+  return { ...evaluated, ahead: decisions > 0 ? { roomId, decisions } : null, confidence: 0 }
+}
+
+const confidenceOf = (strength: number, next: number = FLOOR_DBM): number =>
+  Math.min(1, Math.max(0, (strength - next) / CERTAIN_DB))
+
+/** How strongly each room receives it: as its best gateway does. */
+function strengthsOf(
+  levels: Whereabouts['levels'],
+  gateways: ReadonlyMap<number, GatewayPlacement>,
+  now: number,
+): Map<number, number> {
+  const strengths = new Map<number, number>()
+  for (const [gatewayId, { dbm, time }] of levels) {
+    const gateway = gateways.get(gatewayId)
+    if (!gateway || gateway.roomId === null || now - time > staleAfterMs(gateway)) continue
+    const before = strengths.get(gateway.roomId) ?? Number.NEGATIVE_INFINITY
+    strengths.set(gateway.roomId, Math.max(before, dbm + gateway.offset))
   }
-  return { ...received, ahead, confidence: OVERTAKEN }
+  return strengths
 }
 
-/** By how much for how long a room has been ahead, now that it is by so much. */
-function aheadOf(
-  { ahead }: Whereabouts,
-  { roomId, byDb, now }: { roomId: number; byDb: number; now: number },
-): Whereabouts['ahead'] {
-  if (byDb <= 0) return null
-  if (ahead?.roomId !== roomId) return { roomId, dbSeconds: 0, at: now }
-  return { roomId, dbSeconds: ahead.dbSeconds + (byDb * (now - ahead.at)) / 1_000, at: now }
+/** It may be behind somebody: only after half a minute and a minute of grace it is gone. A gateway that reports seldom is waited for. */
+function withoutSignal(
+  state: Whereabouts,
+  gateways: ReadonlyMap<number, GatewayPlacement>,
+  now: number,
+): Whereabouts {
+  if (state.roomId === null) return state
+  const slowest = Math.max(
+    STALE_MS,
+    ...[...gateways.values()].filter(({ roomId }) => roomId === state.roomId).map(staleAfterMs),
+  )
+  if (now - lastReceived(state, gateways) <= AWAY_AFTER_MS + slowest - STALE_MS) return state
+  return { ...state, roomId: null, since: now, confidence: 1, ahead: null }
 }
 
-type Silence = { best: Best | null; gateways: Gateways; silentRoomId: number; now: number }
-
-/**
- * The gateways of its room are down. It is no guest of the neighbour because that receives it best now: only when it is received
- * there better than it was in its own room has it gone there.
- */
-function withoutGateway(state: Whereabouts, { best, ...silence }: Silence): Whereabouts {
-  const { now } = silence
-  const ahead = nearerElsewhere(state, { best, ...silence })
-  if (best && isElsewhere(ahead, { best, ...silence }))
-    return {
-      ...placed(state, { roomId: best.roomId, unknown: null }, now),
-      ahead: null,
-      lastSeenAt: now,
-      confidence: confidenceOf(best.strength - best.next),
-    }
-  if (isGone(state, silence)) return { ...placed(state, { roomId: null, unknown: null }, now), confidence: 1 }
-  return { ...placed(state, DOWN, now), ahead, confidence: 0 }
-}
-
-/** It may be behind somebody: only after half a minute and a minute of grace it is gone. A gateway that reports seldom, or was down, is waited for. */
-export function withoutSignal(state: Whereabouts, gateways: Gateways, now: number): Whereabouts {
-  if (state.roomId === null && state.unknown === null) return state
-  if (workIn(gateways, ownRoomOf(state)) === 'quiet') return state
-  const own = [...gateways.values()].filter(({ roomId }) => roomId !== null && roomId === state.roomId)
-  const usual = staleAfterMs({ reportsEveryMs: null })
-  const slowest = Math.max(usual, ...own.map(staleAfterMs))
-  const waitedFrom = Math.max(lastReceived(state, gateways), state.downAt)
-  if (now - waitedFrom <= AWAY_AFTER_MS + slowest - usual) return state
-  return { ...placed(state, { roomId: null, unknown: null }, now), confidence: 1 }
-}
-
-function lastReceived({ levels, lastSeenAt }: Whereabouts, gateways: Gateways): number {
+function lastReceived(
+  { levels, lastSeenAt }: Whereabouts,
+  gateways: ReadonlyMap<number, GatewayPlacement>,
+): number {
   const times = [...levels].flatMap(([id, { time }]) => (gateways.get(id)?.roomId != null ? [time] : []))
   return times.length > 0 ? Math.max(...times) : lastSeenAt
 }

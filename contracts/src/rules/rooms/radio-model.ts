@@ -34,7 +34,7 @@ export function createChance(seed: number): () => number {
 }
 
 /** Mean 0, deviation 1 (Box-Muller). */
-export const bell = (chance: () => number): number =>
+const bell = (chance: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
 
 /** Somewhere in a room, not at its walls. */

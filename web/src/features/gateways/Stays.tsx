@@ -4,7 +4,6 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { roughDuration } from '../../ui/figures/duration.ts'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { useNow } from '../../ui/figures/now.ts'
-import { UnknownRoom } from '../../ui/figures/UnknownRoom.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 
 /** In which rooms a beacon was lately, and for how long. */
@@ -16,12 +15,10 @@ export function Stays({ stays }: { stays: readonly Stay[] }) {
     <Section title="beacons.stays">
       <Table verticalSpacing={4}>
         <Table.Tbody>
-          {stays.map(({ room, unknown, lastRoom, since, until }) => (
+          {stays.map(({ room, since, until }) => (
             <Table.Tr key={since.getTime()}>
               <Table.Th scope="row">
-                {room ? <bdi>{room.name}</bdi> : null}
-                {unknown ? <UnknownRoom reason={unknown} lastRoom={lastRoom?.name} /> : null}
-                {room || unknown ? null : <FormattedMessage id="beacons.away" />}
+                {room ? <bdi>{room.name}</bdi> : <FormattedMessage id="beacons.away" />}
               </Table.Th>
               <Table.Td>
                 <Moment at={since} />

@@ -3,7 +3,6 @@ import type { IncidentFile } from '@carewatch/contracts/http/incident-files'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { factText } from '../../ui/alarms/fact-text.ts'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
-import { UnknownRoom } from '../../ui/figures/UnknownRoom.tsx'
 import { PaperTable, numbered } from '../../ui/paper/PaperTable.tsx'
 import { When } from '../../ui/paper/When.tsx'
 
@@ -47,16 +46,6 @@ export function Reports({ file: { events, rooms } }: Of) {
   )
 }
 
-function Room({
-  room,
-  unknown,
-  lastRoom,
-}: Pick<IncidentFile['stays'][number], 'room' | 'unknown' | 'lastRoom'>) {
-  if (room !== null) return <bdi>{room}</bdi>
-  if (unknown) return <UnknownRoom reason={unknown} lastRoom={lastRoom} />
-  return <FormattedMessage id="file.noRoom" />
-}
-
 /** In which rooms their tag was, and where the watch was outside. */
 export function Places({ file: { stays, places } }: Of) {
   if (stays.length === 0 && !places?.length) return null
@@ -66,10 +55,10 @@ export function Places({ file: { stays, places } }: Of) {
         <PaperTable
           title="file.stays"
           columns={['file.from', 'file.to', 'file.where']}
-          rows={numbered(stays, ({ room, unknown, lastRoom, from, to }) => [
+          rows={numbered(stays, ({ room, from, to }) => [
             <When key="from" at={from} />,
             to && <When key="to" at={to} />,
-            <Room key="room" {...{ room, unknown, lastRoom }} />,
+            room === null ? <FormattedMessage key="room" id="file.noRoom" /> : <bdi key="room">{room}</bdi>,
           ])}
         />
       ) : null}

@@ -114,7 +114,7 @@ export function RoomTile({ evaluated, onChange }: Props) {
           <FormattedMessage id="rooms.moreAlarms" values={{ n: others }} />
         </small>
       ) : null}
-      <People {...room} />
+      <People beacons={room.beacons} />
       <RoomFacts room={room} />
       <div className={styles['foot']}>
         <Links room={room} />

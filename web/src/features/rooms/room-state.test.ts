@@ -15,7 +15,6 @@ const aRoom = (given: Partial<RoomView> = {}): RoomView => ({
   humidity: null,
   facts: [],
   beacons: [],
-  unknown: [],
   alarms: [],
   ...given,
 })

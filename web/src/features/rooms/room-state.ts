@@ -57,9 +57,7 @@ export type Located = ReadonlySet<string>
 
 export const locatedIn = (rooms: readonly RoomView[]): Located =>
   new Set(
-    rooms.flatMap(({ beacons, unknown }) =>
-      [...beacons, ...(unknown ?? [])].flatMap(({ device, person }) => (person ?? device)?.uuid ?? []),
-    ),
+    rooms.flatMap(({ beacons }) => beacons.flatMap(({ device, person }) => (person ?? device)?.uuid ?? [])),
   )
 
 /** They lie in this room, are not away, and their tag is not heard in another. */
@@ -87,11 +85,9 @@ function alarmsOf(room: RoomView, notifications: readonly Notification[], locate
       notification: live,
     }
   })
-  // Of whom nobody knows where they are, the room in which they were last is where to look first.
-  const there = [...room.beacons, ...(room.unknown ?? [])]
-  const devices = new Set(there.flatMap(({ device }) => device?.uuid ?? []))
+  const devices = new Set(room.beacons.flatMap(({ device }) => device?.uuid ?? []))
   const known = new Set(own.map(({ uuid }) => uuid))
-  const people = new Set(there.flatMap(({ person }) => person?.uuid ?? []))
+  const people = new Set(room.beacons.flatMap(({ person }) => person?.uuid ?? []))
   // By the person where there is one: what a watch says of who wore it before is not of this room.
   const isHere = ({ deviceUuid, wearer }: Notification): boolean =>
     wearer ? people.has(wearer.uuid) : deviceUuid !== null && devices.has(deviceUuid)

@@ -6,7 +6,6 @@ import {
   IconHandOff,
   IconHome,
   IconMapPin,
-  IconMapPinQuestion,
   IconWalk,
   IconWifiOff,
 } from '@tabler/icons-react'
@@ -16,7 +15,6 @@ import { Age } from '../../ui/figures/Age.tsx'
 import { Measured } from '../../ui/figures/Measured.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { useNow } from '../../ui/figures/now.ts'
-import { UnknownRoom } from '../../ui/figures/UnknownRoom.tsx'
 import { lastWords, useWatches } from './use-values.ts'
 import styles from './Ward.module.css'
 
@@ -89,13 +87,7 @@ export function Watches({ person, kinds }: PersonProps & { kinds: ReadonlySet<st
 }
 
 /** Where they are, where that is not their room. */
-export function Where({ person: { where, unknownRoom, wearer } }: PersonProps) {
-  if (unknownRoom)
-    return (
-      <Mark icon={<IconMapPinQuestion size="1em" aria-hidden />}>
-        <UnknownRoom reason={unknownRoom.reason} lastRoom={unknownRoom.lastRoom.name} />
-      </Mark>
-    )
+export function Where({ person: { where, wearer } }: PersonProps) {
   if (!where) return null
   if (where.by === 'tag')
     return where.room.name === wearer.room ? null : (
