@@ -22,10 +22,8 @@ export const FleetAction = z.discriminatedUnion('kind', [
   /** How often they say where they are: they are set to it. */
   z.strictObject({ kind: z.literal('INTERVAL'), locationIntervalMinutes: minutes }),
   z.strictObject({ kind: z.literal('COMMAND'), command: z.enum(fleetCommands) }),
-  /** They are pointed to this server, with the password that their model is made with. */
-  z.strictObject({ kind: z.literal('SET_UP_SMS') }),
 ])
 export type FleetAction = z.output<typeof FleetAction>
 
-/** What was sent is not taken back. */
-export const isUndoable = ({ kind }: FleetAction): boolean => kind !== 'COMMAND' && kind !== 'SET_UP_SMS'
+/** A command that was sent is not taken back. */
+export const isUndoable = ({ kind }: FleetAction): boolean => kind !== 'COMMAND'

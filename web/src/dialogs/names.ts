@@ -67,7 +67,7 @@ export type DialogProps = {
   /** Asked for by the list; without: what was done before. */
   fleetWork: {
     ask?: {
-      kind: 'ACTIVATE' | 'DEACTIVATE' | 'MOVE' | 'INTERVAL' | 'MEASURE' | 'LOCATE' | 'SET_UP_SMS'
+      kind: 'ACTIVATE' | 'DEACTIVATE' | 'MOVE' | 'INTERVAL' | 'MEASURE' | 'LOCATE'
       which: Input<typeof startFleetJob>['body']['which']
       total: number
     }

@@ -1,4 +1,4 @@
-import type { FleetAction } from '@carewatch/contracts/fleet-jobs'
+import { type FleetAction } from '@carewatch/contracts/fleet-jobs'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { cries } from '@carewatch/contracts/triage'
 import { alarms } from '@carewatch/migrations/schema/alarms'
@@ -17,8 +17,6 @@ import { configureDevice } from '../settings/configure.ts'
 import { updateDevice } from '../update.ts'
 
 type State = Record<string, unknown>
-/** What changes a device in the database; what is only sent to it is sent elsewhere. */
-export type Deed = Exclude<FleetAction, { kind: 'SET_UP_SMS' }>
 /** How one device was before, and by what is seen that nobody has changed it since. */
 export type Before = { was: State; left: State }
 
@@ -42,7 +40,7 @@ async function intervalOf(tx: Db, { id, operationMode }: VisibleDevice): Promise
   return { operationMode, locationIntervalMinutes: row?.locationIntervalMinutes ?? null }
 }
 
-const before: Record<Deed['kind'], (tx: Db, device: VisibleDevice) => Promise<State> | State> = {
+const before: Record<FleetAction['kind'], (tx: Db, device: VisibleDevice) => Promise<State> | State> = {
   ACTIVE: (_, { isActive }) => ({ isActive }),
   MOVE: placeOf,
   INTERVAL: intervalOf,
@@ -50,7 +48,7 @@ const before: Record<Deed['kind'], (tx: Db, device: VisibleDevice) => Promise<St
 }
 
 /** What a job makes of a device; of a move the company follows the branch. */
-function wanted(action: Deed): State {
+function wanted(action: FleetAction): State {
   if (action.kind === 'ACTIVE') return { isActive: action.isActive }
   if (action.kind === 'MOVE') return { branchId: action.branchUuid.toLowerCase() }
   if (action.kind === 'INTERVAL')
@@ -58,7 +56,7 @@ function wanted(action: Deed): State {
   return {}
 }
 
-type One = { device: VisibleDevice; action: Deed; to: State }
+type One = { device: VisibleDevice; action: FleetAction; to: State }
 
 /** As it is done with one device, with its rights and its trace. */
 async function change(tx: Db, caller: Caller, { device: { uuid }, action, to }: One): Promise<void> {
@@ -70,7 +68,7 @@ async function change(tx: Db, caller: Caller, { device: { uuid }, action, to }: 
 }
 
 /** The marks of the last change of what is done here: another change leaves others, also one to the same value. */
-async function marksOf(tx: Db, { id }: VisibleDevice, { kind }: Deed): Promise<State> {
+async function marksOf(tx: Db, { id }: VisibleDevice, { kind }: FleetAction): Promise<State> {
   const [marks] = await tx
     .select({ updatedAt: devices.updatedAt, revision: watchSettings.revision })
     .from(devices)
@@ -101,7 +99,12 @@ async function refuseMove(tx: Db, { id }: VisibleDevice): Promise<void> {
 export async function doDeed(
   tx: Db,
   caller: Caller,
-  { deviceId, uuid, action, undo }: { deviceId: number; uuid: string; action: Deed; undo: Before | null },
+  {
+    deviceId,
+    uuid,
+    action,
+    undo,
+  }: { deviceId: number; uuid: string; action: FleetAction; undo: Before | null },
 ): Promise<Before> {
   if (action.kind !== 'COMMAND') await holdDevices(tx, [deviceId])
   const device = await getVisibleDevice(tx, caller, { uuid })

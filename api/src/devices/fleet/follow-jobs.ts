@@ -12,10 +12,9 @@ import { companyOfStaff } from '../../access/reach.ts'
 import { type Caller, isHeldBack, loadViewer } from '../../access/viewer.ts'
 import { publishingEnded } from '../../alarms/publish-ended.ts'
 import type { Services } from '../../services.ts'
-import { sendSetUpSms } from '../set-up/send.ts'
 import { type Before, doDeed } from './deed.ts'
 
-type Parts = Pick<Services, 'db' | 'feed' | 'log' | 'asksAdmins' | 'setUpChannel'>
+type Parts = Pick<Services, 'db' | 'feed' | 'log' | 'asksAdmins'>
 
 const EVERY_MS = 1_000
 /** So many of one job before the next one has its turn, and before its person is looked at again. */
@@ -61,23 +60,11 @@ type Outcome = { refusal: string | null; before: Record<string, unknown> | null 
 
 type Of = { job: Job; next: Next; caller: Caller | undefined }
 
-/** It is on its way before this is written down: one that is interrupted here is refused when its turn comes again, and not sent twice. */
-async function sendTo(parts: Parts, caller: Caller, { uuid }: Next): Promise<void> {
-  const { message } = await sendSetUpSms(parts, caller, { uuid })
-  if (message.state === 'FAILED') throw new Refusal('conflict', 'setUpNotSent')
-}
-
-type Held = { tx: Db; before: Outcome['before'] }
-
-async function attempt(parts: Parts, { job, next, caller }: Of, { tx, before }: Held): Promise<Outcome> {
+async function attempt(tx: Db, { job, next, caller }: Of, before: Outcome['before']): Promise<Outcome> {
   if (!caller) return { refusal: 'forbidden', before }
   try {
     // Safe: `makeJob` is the only one that writes actions, and `doDeed` answers what stands here before.
     const [action, undo] = [job.action as FleetAction, job.undoesId === null ? null : (before as Before)]
-    if (action.kind === 'SET_UP_SMS') {
-      await sendTo(parts, caller, next)
-      return { refusal: null, before }
-    }
     const done = await tx.transaction((inner) => doDeed(inner, caller, { ...next, action, undo }))
     return { refusal: null, before: done }
   } catch (error) {
@@ -99,9 +86,9 @@ const goesOn = async (tx: Db, { id }: Job): Promise<boolean> => {
 }
 
 /** One device of a job, and what came of it, in one transaction; false where another process has it, or it was stopped. */
-const doOne = (parts: Parts, of: Of): Promise<boolean> =>
+const doOne = (db: Db, of: Of): Promise<boolean> =>
   forCompany(of.caller && companyOfStaff(of.caller), () =>
-    parts.db.transaction(async (tx) => {
+    db.transaction(async (tx) => {
       if (!(await asItself(tx, () => goesOn(tx, of.job)))) return false
       const [held] = await asItself(tx, () =>
         tx
@@ -111,7 +98,7 @@ const doOne = (parts: Parts, of: Of): Promise<boolean> =>
           .for('update', { skipLocked: true }),
       )
       if (!held) return false
-      const outcome = await attempt(parts, of, { tx, ...held })
+      const outcome = await attempt(tx, of, held.before)
       await asItself(tx, () => write(tx, of, outcome))
       return true
     }),
@@ -124,7 +111,7 @@ async function doSome(parts: Parts, job: Job): Promise<boolean> {
   let isMoving = false
   for (const next of await nextOf(db, job)) {
     const of = { job, next, caller }
-    const isDone = publishingEnded(parts, { deviceUuid: next.uuid }, () => doOne(parts, of))
+    const isDone = publishingEnded(parts, { deviceUuid: next.uuid }, () => doOne(db, of))
     isMoving =
       (await isDone.catch(async (err: unknown) => {
         log.warn({ err }, 'something is not done with one of many devices')

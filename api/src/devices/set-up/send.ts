@@ -19,7 +19,7 @@ import { getVisibleDevice, type VisibleDevice } from '../../access/visible-devic
 import type { Services } from '../../services.ts'
 import { type Ready, setUpOf, toMessage } from './state.ts'
 
-/** Less than a transaction may be idle: one of many devices waits in one (platform/src/database/client.ts). */
+/** As long as a person may wait for the answer. */
 const SENT_WITHIN_MS = 10_000
 /** What is of no company goes on whoever runs the portal's account, which is as long as a company's usual one. */
 const NOBODYS_PARTS_A_DAY = 500

@@ -194,46 +194,6 @@ describe('the SMS that points a watch to this server', () => {
     expect(texts()).toEqual([])
     expect((await send({}, 'ADMIN')).status).toBe(200)
   })
-
-  it('is sent to many, and each that cannot be is named with why', async () => {
-    const { watch, add, people } = await houseOf(harness, { name: 'Ready' })
-    const mute = await add({ name: 'No number', mobileNumber: null })
-    const foreign = await add({ name: 'Not known', deviceModel: 'watch-iw' })
-    const { token } = people.MANAGER
-    const uuids = [watch.uuid, mute.uuid, foreign.uuid]
-    const body = { action: { kind: 'SET_UP_SMS' }, which: { uuids }, expected: 3 }
-    const { context } = await harness.call('POST', '/devices/fleet/start', { token, body })
-    const job = async () =>
-      (await harness.call('GET', '/devices/fleet/jobs', { token })).context.jobs.find(
-        ({ uuid }: { uuid: string }) => uuid === context.job.uuid,
-      )
-    await until('it is over', async () => (await job()).finishedAt !== null)
-    expect(await job()).toMatchObject({
-      done: 1,
-      failed: 2,
-      isUndoable: false,
-      failures: [
-        { name: 'No number', why: expect.stringMatching(/^The mobile number/) },
-        { name: 'Not known', why: 'No set-up message is known for this model' },
-      ],
-    })
-    expect(texts()).toMatchObject([{ to: NUMBER, text: USUAL_TEXT }])
-  })
-
-  it('of many that the provider does not take is not done', async () => {
-    const { watch, people } = await houseOf(harness)
-    provider.answerWith({ status: 503 })
-    const { token } = people.MANAGER
-    const body = { action: { kind: 'SET_UP_SMS' }, which: { uuids: [watch.uuid] }, expected: 1 }
-    await harness.call('POST', '/devices/fleet/start', { token, body })
-    const job = async () => (await harness.call('GET', '/devices/fleet/jobs', { token })).context.jobs[0]
-    await until('it is over', async () => (await job()).finishedAt !== null)
-    expect(await job()).toMatchObject({
-      done: 0,
-      failed: 1,
-      failures: [{ why: 'The provider of SMS did not take it' }],
-    })
-  })
 })
 
 describe('where something is not set up', () => {

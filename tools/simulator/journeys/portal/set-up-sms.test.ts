@@ -18,7 +18,7 @@ const HOST = 'watches.example'
 const NUMBER = '+972541234567'
 const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 30_000 })
 
-/** A watch that speaks over plain TCP is pointed here by SMS, and what it says then is seen; many are sent it at once. */
+/** A watch that speaks over plain TCP is pointed here by SMS, and what it says then is seen. */
 describe.skipIf(!executablePath)('the set-up message', () => {
   let portal: Portal
   let provider: HttpProvider
@@ -33,7 +33,6 @@ describe.skipIf(!executablePath)('the set-up message', () => {
     const at = { companyId: branch?.companyId ?? 0, branchId: branch?.id ?? 0 }
     const model = { ...at, deviceModel: '4P-Touch D41' }
     watch = await createDevice(portal.db, { ...model, name: 'Set up 1', mobileNumber: NUMBER })
-    await createDevice(portal.db, { ...model, name: 'Set up 2' })
     screen = await portal.open({ email: 'manager@demo.test' })
     page = screen.page
   })
@@ -81,26 +80,5 @@ describe.skipIf(!executablePath)('the set-up message', () => {
     await sendFrame(`[3G*${watch.imei}*0002*LK]`)
     await dialog.getByText(en['addDevice.received'], { exact: true }).waitFor()
     await dialog.getByText(/^First message: .*\d\d:\d\d$/u).waitFor()
-  })
-
-  it('is sent to many: how many messages stands there before, and who gets none afterwards', async () => {
-    await go(screen, `${portal.product.httpUrl}/admin/devices?search=Set%20up`)
-    await page.getByRole('checkbox', { name: en['list.pickAll'] }).click()
-    await press('fleet.setUpSms')
-    const work = dialogOf('fleet.work')
-    await work.getByText(en['fleet.setUpWhy'].replace('{n}', '2'), { exact: true }).waitFor()
-    await work.getByRole('button', { name: 'Do it with 2 devices', exact: true }).click()
-    const job = work.getByTestId('fleet-job').filter({ hasText: en['fleet.setUpSms'] })
-    await job.getByText('0 of 2 done', { exact: true }).waitFor()
-    const failed = job.getByText('Not done: 2', { exact: true })
-    await failed.press('Enter')
-    // The first was sent one a moment ago, the second has no number.
-    expect(await job.getByRole('listitem').allInnerTexts()).toEqual([
-      `Set up 1 ${shared['refusal.setUpTooSoon']}`,
-      `Set up 2 ${shared['refusal.setUpNoNumber']}`,
-    ])
-    expect(await job.getByRole('button').count()).toBe(0)
-    expect(texts()).toHaveLength(1)
-    expect(screen.complaints).toEqual([])
   })
 })

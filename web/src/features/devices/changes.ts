@@ -66,7 +66,6 @@ export function bulkOf(whole: Whole | undefined): readonly Bulk<Device>[] {
   return [
     many('fleet.move', 'MOVE'),
     many('fleet.intervalAsk', 'INTERVAL'),
-    many('fleet.setUpSms', 'SET_UP_SMS'),
     many('command.kind.MEASURE', 'MEASURE'),
     many('command.kind.LOCATE', 'LOCATE'),
     { label: 'devices.setSold', run: all(sold(true)) },

@@ -27,20 +27,11 @@ const Now = z.object({ total: z.int().min(1), digest: FleetDigest })
 function actionOf({ kind }: Ask, { branchUuid, minutes }: Choice): FleetAction | undefined {
   if (kind === 'MOVE') return FleetAction.safeParse({ kind, branchUuid }).data
   if (kind === 'INTERVAL') return FleetAction.safeParse({ kind, locationIntervalMinutes: minutes }).data
-  if (kind === 'SET_UP_SMS') return { kind }
   if (kind === 'MEASURE' || kind === 'LOCATE') return { kind: 'COMMAND', command: kind }
   return { kind: 'ACTIVE', isActive: kind === 'ACTIVATE' }
 }
 
-type FieldsProps = { ask: Ask; expected: number; choice: Choice; onChange: (choice: Choice) => void }
-
-function Fields({ ask, expected, choice, onChange }: FieldsProps) {
-  if (ask.kind === 'SET_UP_SMS')
-    return (
-      <Notice tone="caution">
-        <FormattedMessage id="fleet.setUpWhy" values={{ n: expected }} />
-      </Notice>
-    )
+function Fields({ ask, choice, onChange }: { ask: Ask; choice: Choice; onChange: (choice: Choice) => void }) {
   if (ask.kind === 'MOVE')
     return (
       <>
@@ -102,7 +93,7 @@ export function AskForm({ ask, onStarted, close }: { ask: Ask; onStarted: () => 
     <form onSubmit={(event) => void start(event)}>
       <Stack gap="md">
         <Text fw={550}>{action ? actionText(intl, action) : <FormattedMessage id="fleet.move" />}</Text>
-        <Fields ask={ask} expected={expected} choice={choice} onChange={setChoice} />
+        <Fields ask={ask} choice={choice} onChange={setChoice} />
         {changed ? <Notice tone="caution">{changed}</Notice> : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

@@ -8,6 +8,5 @@ export function actionText(intl: IntlShape, action: FleetAction): string {
   if (action.kind === 'MOVE') return intl.formatMessage({ id: 'fleet.move' })
   if (action.kind === 'INTERVAL')
     return intl.formatMessage({ id: 'fleet.interval' }, { n: action.locationIntervalMinutes })
-  if (action.kind === 'SET_UP_SMS') return intl.formatMessage({ id: 'fleet.setUpSms' })
   return intl.formatMessage({ id: `command.kind.${action.command}` })
 }
