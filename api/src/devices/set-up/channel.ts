@@ -21,7 +21,7 @@ const OWN = /^(localhost|127\.[\d.]+|0\.0\.0\.0)$/i
 const reachable = (host: string): string | null => (HOST.test(host) && !OWN.test(host) ? host : null)
 
 export function createSetUpChannel(env: Env): SetUpChannel {
-  const provider = smsProviderOf(env)
+  const provider = smsProviderOf(env, { givesLineBack: true })
   return {
     provider,
     host: reachable(env.DEVICE_HOST ?? new URL(env.PUBLIC_URL).hostname),

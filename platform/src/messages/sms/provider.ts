@@ -27,10 +27,11 @@ function retryAfterMs(headers: Headers, now = Date.now()): number | undefined {
 
 /** What a provider answered, as JSON; whatever is not a yes is told as what becomes of the message. */
 export async function ask(url: string, init: RequestInit): Promise<unknown> {
-  const answer = await fetch(url, { ...init, method: 'POST', redirect: 'error' }).catch((error: unknown) => {
+  const lost = (error: unknown): never => {
     throw init.signal?.aborted ? new NotSent('timeout') : new NotSent('unreachable', { cause: error })
-  })
-  const text = (await answer.text()).slice(0, MOST_ANSWERED)
+  }
+  const answer = await fetch(url, { ...init, method: 'POST', redirect: 'error' }).catch(lost)
+  const text = (await answer.text().catch(lost)).slice(0, MOST_ANSWERED)
   if (answer.ok) return parsed(text)
   const again = retryAfterMs(answer.headers)
   const isOurs = answer.status >= 400 && answer.status < 500 && ![401, 403, 408, 429].includes(answer.status)

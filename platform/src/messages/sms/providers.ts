@@ -5,8 +5,8 @@ import { twilioProvider } from './twilio.ts'
 import { vonageProvider } from './vonage.ts'
 import { webhookProvider } from './webhook.ts'
 
-/** The provider of these settings, which are complete (contracts/sms.ts); none where none is chosen. */
-export function smsProviderOf(env: SmsSettings): SmsProvider | undefined {
+/** The provider of these settings, which are complete (contracts/sms.ts); none where none is chosen. `givesLineBack`: of a message centre (smpp.ts). */
+export function smsProviderOf(env: SmsSettings, { givesLineBack = false } = {}): SmsProvider | undefined {
   const { SMS_PROVIDER, SMS_API_URL: url, SMS_FROM: from = '' } = env
   const { TWILIO_ACCOUNT_SID: sid = '', TWILIO_AUTH_TOKEN: token = '' } = env
   const { VONAGE_API_KEY: key = '', VONAGE_API_SECRET: secret = '' } = env
@@ -16,7 +16,7 @@ export function smsProviderOf(env: SmsSettings): SmsProvider | undefined {
     case 'vonage':
       return vonageProvider({ url: url ?? 'https://rest.nexmo.com', key, secret, from })
     case 'smpp':
-      return smppProvider({ url: env.SMPP_URL ?? '', from })
+      return smppProvider({ url: env.SMPP_URL ?? '', from, givesLineBack })
     case 'webhook':
       return webhookProvider({ url: url ?? '', token: env.SMS_WEBHOOK_TOKEN })
     case undefined:

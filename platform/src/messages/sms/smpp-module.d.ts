@@ -33,6 +33,7 @@ declare module 'smpp' {
     submit_sm(fields: Fields, answered: Answered): boolean
     deliver_sm(fields: Fields, answered: Answered): boolean
     bind_transmitter(fields: Fields, answered: Answered): boolean
+    unbind(answered: () => void): boolean
     bind_receiver(fields: Fields, answered: Answered): boolean
     close(done?: () => void): void
     destroy(done?: () => void): void

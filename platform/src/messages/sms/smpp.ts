@@ -1,10 +1,12 @@
 import smpp, { type Fields, type Pdu, type Session } from 'smpp'
 import { NotSent } from '../not-sent.ts'
 import { partsOf } from './parts.ts'
-import type { SmsProvider } from './provider.ts'
+import type { Sms, SmsProvider } from './provider.ts'
 
 const ALIVE_MS = 30_000
 const ANSWER_MS = 20_000
+/** A centre that does not answer the unbinding is left by then. */
+const UNBIND_MS = 2_000
 /** Type of number and numbering plan (SMPP 3.4, 5.2.5 and 5.2.6): international, E.164; a name is alphanumeric. */
 const INTERNATIONAL = { ton: 1, npi: 1 }
 const NAME = { ton: 5, npi: 0 }
@@ -19,7 +21,12 @@ const PASSING: readonly number[] = [
   smpp.ESME_RBINDFAIL,
 ]
 
-type Account = { url: string; from: string }
+type Account = {
+  url: string
+  from: string
+  /** Given back as soon as nothing is on its way: for whoever seldom sends, where a centre lets in few lines. */
+  givesLineBack?: boolean
+}
 
 const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
@@ -28,19 +35,30 @@ const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   return Promise.race([work, promise])
 }
 
-type Connection = { session: Session; onFall: Set<(fault: NotSent) => void> }
+type Bound = { session: Session; onFall: Set<(fault: NotSent) => void> }
+/** `giveBack` ends when the line is no more. */
+type Connection = { bound: Promise<Bound>; giveBack: () => Promise<void> }
 
-/** A line that the centre has let in; `fell` is told when it is no more. */
-const openConnection = (
-  { url }: Account,
-  fell: (connection: Promise<Connection>) => void,
-): Promise<Connection> => {
+const giveBack = (session: Session, isBound: boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const leave = (): void => session.destroy()
+    const timer = setTimeout(leave, UNBIND_MS)
+    session.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    if (!isBound || !session.unbind(leave)) leave()
+  })
+
+/** A line to the centre; `fell` is called when it is no more. */
+const openConnection = ({ url }: Account, fell: () => void): Connection => {
   const { username, password, protocol, host } = new URL(url)
   const session = smpp.connect({ url: `${protocol}//${host}`, auto_enquire_link_period: ALIVE_MS })
-  const { promise, resolve, reject } = Promise.withResolvers<Connection>()
+  const { promise, resolve, reject } = Promise.withResolvers<Bound>()
   const onFall = new Set<(fault: NotSent) => void>([reject])
+  let isBound = false
   const fall = (cause?: unknown): void => {
-    fell(promise)
+    fell()
     session.destroy()
     for (const publish of onFall) publish(new NotSent('unreachable', { cause }))
     onFall.clear()
@@ -50,21 +68,37 @@ const openConnection = (
   session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()))
   session.bind_transmitter(
     { system_id: decodeURIComponent(username), password: decodeURIComponent(password) },
-    ({ command_status }) => (command_status === 0 ? resolve({ session, onFall }) : fall(command_status)),
+    ({ command_status }) => {
+      if (command_status !== 0) return fall(command_status)
+      isBound = true
+      resolve({ session, onFall })
+    },
   )
-  return promise
+  return { bound: promise, giveBack: () => giveBack(session, isBound) }
 }
 
-/** A centre spoken to directly, by one line that is kept open and made anew when it falls. */
+/** A centre spoken to directly, by one line at a time that is made anew when it falls; kept open, where it is not given back. */
 export function smppProvider(account: Account): SmsProvider & { close: () => void } {
-  let connection: Promise<Connection> | undefined
-  const fell = (fallen: Promise<Connection>): void => {
-    if (connection === fallen) connection = undefined
+  let connection: Connection | undefined
+  let inFlight = 0
+  let givenBack: Promise<void> = Promise.resolve()
+
+  const open = (): Connection => {
+    const opened = openConnection(account, () => {
+      if (connection === opened) connection = undefined
+    })
+    return opened
+  }
+  const close = (): void => {
+    if (connection) givenBack = connection.giveBack()
+    connection = undefined
   }
 
-  async function submit(to: string, text: string): Promise<string | null> {
-    connection ??= openConnection(account, fell)
-    const { session, onFall } = await connection
+  async function submit({ to, text }: Sms, signal: AbortSignal): Promise<string | null> {
+    await givenBack
+    if (signal.aborted) throw new NotSent('timeout')
+    connection ??= open()
+    const { session, onFall } = await connection.bound
     const { promise, resolve, reject } = Promise.withResolvers<string | null>()
     onFall.add(reject)
     const isOpen = session.submit_sm(
@@ -78,8 +112,15 @@ export function smppProvider(account: Account): SmsProvider & { close: () => voi
     return promise.finally(() => onFall.delete(reject))
   }
 
-  const provider: SmsProvider = ({ to, text }, signal) => within(submit(to, text), signal)
-  const close = (): void => void connection?.then(({ session }) => session.close()).catch(() => {})
+  const provider: SmsProvider = async (sms, signal) => {
+    inFlight++
+    try {
+      return await within(submit(sms, signal), signal)
+    } finally {
+      inFlight--
+      if (account.givesLineBack && inFlight === 0) close()
+    }
+  }
   return Object.assign(provider, { close })
 }
 

@@ -24,6 +24,8 @@ export async function startSmsc() {
   const submitted: Submitted[] = []
   const receivers = new Set<Session>()
   const sessions = new Set<Session>()
+  const transmitters = new Set<Session>()
+  let mostTransmitters = Infinity
   let refusing: { status: number; times: number } = { status: 0, times: 0 }
   let isSilent = false
 
@@ -42,20 +44,27 @@ export async function startSmsc() {
 
   function bind(session: Session, pdu: Pdu): void {
     const isKnown = pdu.system_id === SYSTEM && pdu.password === PASSWORD
-    session.send(pdu.response(isKnown ? {} : { command_status: smpp.ESME_RBINDFAIL }))
-    if (isKnown && pdu.command === 'bind_receiver') receivers.add(session)
+    const isTransmitter = pdu.command === 'bind_transmitter'
+    const isLetIn = isKnown && (!isTransmitter || transmitters.size < mostTransmitters)
+    if (isLetIn) (isTransmitter ? transmitters : receivers).add(session)
+    session.send(pdu.response(isLetIn ? {} : { command_status: smpp.ESME_RBINDFAIL }))
   }
 
   const server = smpp.createServer({}, (session) => {
     sessions.add(session)
     session.on('bind_transmitter', (pdu: Pdu) => bind(session, pdu))
     session.on('bind_receiver', (pdu: Pdu) => bind(session, pdu))
+    session.on('unbind', (pdu: Pdu) => {
+      transmitters.delete(session)
+      session.send(pdu.response())
+    })
     session.on('submit_sm', (pdu: Pdu) => submit(session, pdu))
     session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()))
     session.on('error', () => sessions.delete(session))
     session.on('close', () => {
       sessions.delete(session)
       receivers.delete(session)
+      transmitters.delete(session)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -69,6 +78,9 @@ export async function startSmsc() {
     url: `smpp://${SYSTEM}:${PASSWORD}@127.0.0.1:${port}`,
     submitted,
     hasReceiver: (): boolean => receivers.size > 0,
+    transmitters: (): number => transmitters.size,
+    /** So many lines for sending are let in at once. */
+    limitTransmitters: (most: number): void => void (mostTransmitters = most),
     refuseNext: (times: number, status: number): void => void (refusing = { status, times }),
     fallSilent: (is: boolean): void => void (isSilent = is),
     /** A person answers. */

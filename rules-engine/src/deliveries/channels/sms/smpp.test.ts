@@ -38,6 +38,29 @@ describe('a text by SMPP', () => {
     expect(centre.submitted.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
   })
 
+  it('gives its line back to a centre that lets in one, and takes it again', async () => {
+    centre.limitTransmitters(1)
+    const seldom = smppProvider({ url: centre.url, from: 'Carewatch', givesLineBack: true })
+    const sendSeldom = (text: string) =>
+      seldom({ id: 'b', to: '+972541234567', text }, AbortSignal.timeout(5_000))
+    await Promise.all([sendSeldom('one'), sendSeldom('two')])
+    await sendSeldom('three')
+    await expect.poll(centre.transmitters).toBe(0)
+    await send('alarm')
+    await expect(sendSeldom('four')).rejects.toMatchObject({ reason: 'unreachable' })
+    await send('another')
+    expect(centre.submitted.map(({ text }) => text)).toEqual(['one', 'two', 'three', 'alarm', 'another'])
+  })
+
+  it('leaves a centre that does not answer, and sends nothing after it gave up', async () => {
+    const seldom = smppProvider({ url: centre.url, from: 'Carewatch', givesLineBack: true })
+    centre.fallSilent(true)
+    await expect(
+      seldom({ id: 'b', to: '+972541234567', text: 'lost' }, AbortSignal.timeout(500)),
+    ).rejects.toMatchObject({ reason: 'timeout' })
+    await expect.poll(centre.transmitters).toBe(0)
+  })
+
   it('may be tried again where the centre is busy, and not where the number is wrong', async () => {
     centre.refuseNext(1, smpp.ESME_RTHROTTLED)
     await expect(send('one')).rejects.toMatchObject({ reason: 'refused', isFinal: false })

@@ -148,6 +148,18 @@ describe('a text message', () => {
     await expect(send('webhook', AbortSignal.timeout(50))).rejects.toMatchObject({ reason: 'timeout' })
   })
 
+  it('of which the answer stalls or breaks off is tried again, whichever provider', async () => {
+    for (const by of ['twilio', 'vonage', 'webhook'] as const) {
+      provider.answerWith('stalled')
+      await expect(send(by, AbortSignal.timeout(500))).rejects.toMatchObject({
+        reason: 'timeout',
+        isFinal: false,
+      })
+      provider.answerWith('broken')
+      await expect(send(by)).rejects.toMatchObject({ reason: 'unreachable', isFinal: false })
+    }
+  })
+
   it('is given up where the number is no number', async () => {
     provider.answerWith({ status: 400, body: { code: 21_211 } })
     await expect(send('twilio')).rejects.toMatchObject({ reason: 'refused', isFinal: true })
