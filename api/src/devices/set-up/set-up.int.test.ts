@@ -55,7 +55,9 @@ describe('the SMS that points a watch to this server', () => {
     provider = await startHttpProvider()
     harness = await startHarness({ ...REACHED, SMS_PROVIDER: 'webhook', SMS_API_URL: provider.url })
   })
-  beforeEach(() => {
+  beforeEach(async () => {
+    // All have one number, which is counted for whosever watch has it.
+    await harness.db.delete(setUpMessages)
     provider.asked.length = 0
     provider.answerWith({ body: { id: 'p1' } })
   })
@@ -130,7 +132,7 @@ describe('the SMS that points a watch to this server', () => {
       expect((await send()).status).toBe(200)
     }
     await passed(3)
-    expect((await send()).message).toBe('As many as may go to one watch in a day have been sent')
+    expect((await send()).message).toBe('As many as may go to one number in a day have been sent')
     expect(await kept()).toHaveLength(5)
     await passed(25 * 60)
     expect((await send()).status).toBe(200)
@@ -139,7 +141,10 @@ describe('the SMS that points a watch to this server', () => {
   it('is on an account of the company, which is used up some time', async () => {
     const { send, add, company, passed } = await houseOf(harness)
     await harness.db.update(companies).set({ smsPartsADay: 2 }).where(eq(companies.id, company.id))
-    const [second, third] = [await add(), await add()]
+    const [second, third] = [
+      await add({ mobileNumber: '+972541234568' }),
+      await add({ mobileNumber: '+972541234569' }),
+    ]
     expect((await send()).status).toBe(200)
     expect((await send({}, 'MANAGER', second.uuid)).status).toBe(200)
     const refused = await send({}, 'MANAGER', third.uuid)
@@ -150,6 +155,39 @@ describe('the SMS that points a watch to this server', () => {
     expect(texts()).toHaveLength(2)
     await passed(25 * 60)
     expect((await send({}, 'MANAGER', third.uuid)).status).toBe(200)
+  })
+
+  it('that did not go may be sent again at once, and is on no account', async () => {
+    const { send, company } = await houseOf(harness)
+    await harness.db.update(companies).set({ smsPartsADay: 1 }).where(eq(companies.id, company.id))
+    for (let tries = 0; tries < 6; tries++) {
+      provider.answerWith(tries % 2 === 0 ? { status: 400 } : 'broken')
+      const { context } = await send()
+      expect(context.message.reason).toBe(tries % 2 === 0 ? 'refused' : 'unreachable')
+    }
+    provider.answerWith({ body: { id: 'p1' } })
+    expect((await send()).context.message.state).toBe('SENT')
+    expect((await send()).status).toBe(429)
+  })
+
+  it('of which nobody knows whether it went is counted', async () => {
+    const { send, watch } = await houseOf(harness)
+    const lost = { deviceId: watch.id, companyId: watch.companyId, parts: 1 }
+    await harness.db.insert(setUpMessages).values({ ...lost, state: 'FAILED', reason: 'timeout' })
+    expect((await send()).status).toBe(429)
+  })
+
+  it('is counted for the number, whosever watches have it', async () => {
+    const [one, other] = [await houseOf(harness), await houseOf(harness)]
+    expect((await one.send()).status).toBe(200)
+    const second = await one.add()
+    const statuses = [await one.send({}, 'MANAGER', second.uuid), await other.send()].map(
+      ({ status }) => status,
+    )
+    expect(statuses).toEqual([429, 429])
+    const third = await one.add({ mobileNumber: '+972541234599' })
+    expect((await one.send({}, 'MANAGER', third.uuid)).status).toBe(200)
+    expect(texts()).toHaveLength(2)
   })
 
   it('that the provider refuses has failed, and says why', async () => {
@@ -200,7 +238,8 @@ describe('where something is not set up', () => {
   it.each([
     ['no provider', REACHED, 'setUpNoChannel'],
     ['no port', { DEVICE_HOST: 'watches.example', WATCH_PORT: 'off' }, 'setUpClosed'],
-    ['no address but its own', { PUBLIC_URL: 'http://localhost:8080', WATCH_PORT: '6093' }, 'setUpNoHost'],
+    ['no address of its own', { PUBLIC_URL: 'https://care.example', WATCH_PORT: '6093' }, 'setUpNoHost'],
+    ['an address of its own network', { DEVICE_HOST: '192.168.1.20', WATCH_PORT: '6093' }, 'setUpNoHost'],
     ['an address that is more than one', { DEVICE_HOST: 'a,b#', WATCH_PORT: '6093' }, 'setUpNoHost'],
   ] as const)('%s: it says what is missing, and sends none', async (_, env, gap) => {
     const harness = await startHarness(env)
@@ -209,12 +248,6 @@ describe('where something is not set up', () => {
     expect(await state()).toMatchObject({ gap, sms: { isVerified: false } })
     expect((await send()).status).toBe(409)
     expect(await kept()).toEqual([])
-  })
-
-  it('the address under which people open it is the one that watches are given', async () => {
-    const harness = await startHarness({ PUBLIC_URL: 'https://care.example', WATCH_PORT: 'usual' })
-    onTestFinished(() => harness.close())
-    expect(await (await houseOf(harness)).state()).toMatchObject({ host: 'care.example', port: 5_093 })
   })
 })
 
@@ -234,6 +267,7 @@ describe('by a message centre', () => {
     expect((await send()).context.message.state).toBe('SENT')
     expect(centre.submitted).toMatchObject([{ to: NUMBER.slice(1), text: USUAL_TEXT, id: 'm1' }])
     expect((await state()).message.state).toBe('SENT')
+    await until('the line is given back', () => centre.transmitters() === 0)
     await until('the centre is heard', () => centre.hasReceiver())
     expect(await centre.receipt('m1', came)).toBe(0)
     expect((await state()).message).toMatchObject(outcome)

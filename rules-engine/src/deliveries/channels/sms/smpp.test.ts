@@ -45,7 +45,7 @@ describe('a text by SMPP', () => {
       seldom({ id: 'b', to: '+972541234567', text }, AbortSignal.timeout(5_000))
     await Promise.all([sendSeldom('one'), sendSeldom('two')])
     await sendSeldom('three')
-    await expect.poll(centre.transmitters).toBe(0)
+    await expect.poll(centre.transmitters, { timeout: 10_000 }).toBe(0)
     await send('alarm')
     await expect(sendSeldom('four')).rejects.toMatchObject({ reason: 'unreachable' })
     await send('another')
@@ -58,7 +58,7 @@ describe('a text by SMPP', () => {
     await expect(
       seldom({ id: 'b', to: '+972541234567', text: 'lost' }, AbortSignal.timeout(500)),
     ).rejects.toMatchObject({ reason: 'timeout' })
-    await expect.poll(centre.transmitters).toBe(0)
+    await expect.poll(centre.transmitters, { timeout: 10_000 }).toBe(0)
   })
 
   it('may be tried again where the centre is busy, and not where the number is wrong', async () => {
