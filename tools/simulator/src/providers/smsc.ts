@@ -19,13 +19,34 @@ const handOver = ([receiver]: Session[], fields: Fields): Promise<number> =>
     receiver.deliver_sm(fields, ({ command_status }) => resolve(command_status))
   })
 
+/** Who is bound, and how many for sending may be at once. */
+function createBinds() {
+  const receivers = new Set<Session>()
+  const transmitters = new Set<Session>()
+  let most = Infinity
+  return {
+    receivers,
+    transmitters,
+    limitTransmitters: (to: number): void => void (most = to),
+    bind: (session: Session, pdu: Pdu): void => {
+      const isKnown = pdu.system_id === SYSTEM && pdu.password === PASSWORD
+      const isTransmitter = pdu.command === 'bind_transmitter'
+      const isLetIn = isKnown && (!isTransmitter || transmitters.size < most)
+      if (isLetIn) (isTransmitter ? transmitters : receivers).add(session)
+      session.send(pdu.response(isLetIn ? {} : { command_status: smpp.ESME_RBINDFAIL }))
+    },
+    leave: (session: Session): void => {
+      receivers.delete(session)
+      transmitters.delete(session)
+    },
+  }
+}
+
 /** A message centre on loopback, by SMPP 3.4: keeps what it is given, and passes on what people reply. */
 export async function startSmsc() {
   const submitted: Submitted[] = []
-  const receivers = new Set<Session>()
   const sessions = new Set<Session>()
-  const transmitters = new Set<Session>()
-  let mostTransmitters = Infinity
+  const { receivers, transmitters, limitTransmitters, bind, leave } = createBinds()
   let refusing: { status: number; times: number } = { status: 0, times: 0 }
   let isSilent = false
 
@@ -42,20 +63,12 @@ export async function startSmsc() {
     session.send(pdu.response({ message_id: id }))
   }
 
-  function bind(session: Session, pdu: Pdu): void {
-    const isKnown = pdu.system_id === SYSTEM && pdu.password === PASSWORD
-    const isTransmitter = pdu.command === 'bind_transmitter'
-    const isLetIn = isKnown && (!isTransmitter || transmitters.size < mostTransmitters)
-    if (isLetIn) (isTransmitter ? transmitters : receivers).add(session)
-    session.send(pdu.response(isLetIn ? {} : { command_status: smpp.ESME_RBINDFAIL }))
-  }
-
   const server = smpp.createServer({}, (session) => {
     sessions.add(session)
     session.on('bind_transmitter', (pdu: Pdu) => bind(session, pdu))
     session.on('bind_receiver', (pdu: Pdu) => bind(session, pdu))
     session.on('unbind', (pdu: Pdu) => {
-      transmitters.delete(session)
+      leave(session)
       session.send(pdu.response())
     })
     session.on('submit_sm', (pdu: Pdu) => submit(session, pdu))
@@ -63,8 +76,7 @@ export async function startSmsc() {
     session.on('error', () => sessions.delete(session))
     session.on('close', () => {
       sessions.delete(session)
-      receivers.delete(session)
-      transmitters.delete(session)
+      leave(session)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -80,7 +92,7 @@ export async function startSmsc() {
     hasReceiver: (): boolean => receivers.size > 0,
     transmitters: (): number => transmitters.size,
     /** So many lines for sending are let in at once. */
-    limitTransmitters: (most: number): void => void (mostTransmitters = most),
+    limitTransmitters,
     refuseNext: (times: number, status: number): void => void (refusing = { status, times }),
     fallSilent: (is: boolean): void => void (isSilent = is),
     /** A person answers. */
