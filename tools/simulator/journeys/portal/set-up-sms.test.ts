@@ -81,4 +81,44 @@ describe.skipIf(!executablePath)('the set-up message', () => {
     await dialog.getByText(en['addDevice.received'], { exact: true }).waitFor()
     await dialog.getByText(/^First message: .*\d\d:\d\d$/u).waitFor()
   })
+
+  const reopened = async (): Promise<Locator> => {
+    await page.keyboard.press('Escape')
+    await dialogOf('addDevice.connect').waitFor({ state: 'hidden' })
+    return open()
+  }
+  const change = (values: Partial<typeof setUpMessages.$inferInsert>) =>
+    portal.db.update(setUpMessages).set(values).where(eq(setUpMessages.deviceId, watch.id))
+
+  it('looked at again, what has been heard since is not taken for the first', async () => {
+    const dialog = await reopened()
+    await dialog.getByText(en['addDevice.received'], { exact: true }).waitFor()
+    await sendFrame(`[3G*${watch.imei}*0002*LK]`)
+    await dialog.getByTestId('set-up-sms').waitFor()
+    expect(await dialog.getByText(/^First message/u).count()).toBe(0)
+  })
+
+  it.each([
+    ['of which nobody knows', { state: 'FAILED', reason: 'timeout' }, 'nobody knows whether it went'],
+    ['that failed', { state: 'FAILED', reason: 'refused' }, 'not sent, or not delivered'],
+    [
+      'of two hours ago',
+      { state: 'SENT', reason: null, createdAt: new Date(Date.now() - 7_200_000) },
+      'the provider took it',
+    ],
+  ] as const)('after one %s, nothing is awaited', async (_, values, words) => {
+    await change(values)
+    const dialog = await reopened()
+    await eventually(() => dialog.getByTestId('set-up-state').innerText()).toContain(words)
+    await dialog.getByText(`${en['devices.lastSeen']}:`).waitFor()
+    expect(await dialog.getByTestId('first-word').count()).toBe(0)
+  })
+
+  it('is asked for again where the first answer did not come', async () => {
+    let asked = 0
+    await page.route('**/devices/setUp/**', (route) => (++asked === 2 ? route.abort() : route.continue()))
+    const dialog = await reopened()
+    await dialog.getByTestId('set-up-sms').waitFor()
+    expect(asked).toBeGreaterThan(2)
+  })
 })

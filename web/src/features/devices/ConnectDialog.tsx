@@ -1,6 +1,7 @@
 import { deviceSetUp } from '@carewatch/contracts/http/device-set-up'
 import { deviceDetail } from '@carewatch/contracts/http/devices'
 import type { Device } from '@carewatch/contracts/http/devices'
+import type { SetUpMessage } from '@carewatch/contracts/set-up-sms'
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
@@ -11,16 +12,21 @@ import { useModel } from '../../ui/devices/use-model.ts'
 import { Age } from '../../ui/figures/Age.tsx'
 import { ConnectingSteps } from './Connecting.tsx'
 import { FirstWord } from './FirstWord.tsx'
+import { awaitedSince } from './set-up-wait.ts'
 
-type Loaded = { device: Device; sentAt: Date | null }
+type Loaded = { device: Device; message: SetUpMessage | null }
 
 /** How it is pointed to this server, and what comes of it: after a message to it, what it says first. */
-function Connect({ loaded: { device, sentAt } }: { loaded: Loaded }) {
+function Connect({ loaded: { device, message } }: { loaded: Loaded }) {
   const model = useModel(device.deviceModel)
-  const [since, setSince] = useState(sentAt)
+  const [since, setSince] = useState(() => awaitedSince(message))
+  const onMessage = (now: SetUpMessage | null) => {
+    const next = awaitedSince(now)
+    setSince((before) => (before?.getTime() === next?.getTime() ? before : next))
+  }
   return (
     <Stack>
-      <ConnectingSteps device={device} model={model} onSent={({ createdAt }) => setSince(createdAt)} />
+      <ConnectingSteps device={device} model={model} onMessage={onMessage} />
       {device.lastSeenAt && since === null ? (
         <Text>
           <FormattedMessage id="devices.lastSeen" />: <Age at={device.lastSeenAt} />
@@ -42,7 +48,7 @@ export const connectDevice = dialog<DialogProps['connectDevice'], Loaded>({
       call(deviceDetail, { params: { uuid } }),
       call(deviceSetUp, { params: { uuid } }),
     ])
-    return { device, sentAt: message?.createdAt ?? null }
+    return { device, message }
   },
   Body: Connect,
 })

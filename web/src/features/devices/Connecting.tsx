@@ -16,7 +16,7 @@ import { SetUp } from './SetUp.tsx'
 
 type Address = Reply<typeof deviceAddress>
 type Props = { address: Address; host: string }
-type OnSent = { onSent?: ((message: SetUpMessage) => void) | undefined }
+type OnMessage = { onMessage?: ((message: SetUpMessage | null) => void) | undefined }
 
 const Mqtts = ({ address: { mqttsPort }, host }: Props) =>
   mqttsPort === null ? null : (
@@ -56,7 +56,7 @@ function OverOwnTracks({ address, host }: Props) {
   )
 }
 
-function OverTcp({ address: { tcpPort }, host, uuid, onSent }: Props & OnSent & { uuid: string }) {
+function OverTcp({ address: { tcpPort }, host, uuid, onMessage }: Props & OnMessage & { uuid: string }) {
   if (tcpPort === null) {
     return (
       <Notice tone="caution">
@@ -71,7 +71,7 @@ function OverTcp({ address: { tcpPort }, host, uuid, onSent }: Props & OnSent & 
       </Text>
       <Secret label="addDevice.host" value={host} />
       <Secret label="addDevice.port" value={String(tcpPort)} testId="device-port" />
-      <SetUp uuid={uuid} at={{ host, port: tcpPort }} onSent={onSent} />
+      <SetUp uuid={uuid} at={{ host, port: tcpPort }} onMessage={onMessage} />
     </>
   )
 }
@@ -90,23 +90,24 @@ function useAddress(): Address | null {
   return address
 }
 
-type Of = OnSent & { device: Device; model: Model | undefined }
+type Of = OnMessage & { device: Device; model: Model | undefined }
 
 /** What is spoken by a device: of the name of a format that stands for a model, no model is kept. */
 const transportOf = ({ deviceModel }: Device, model: Model | undefined) =>
   model?.transport ?? formatOf(formatNameOf(deviceModel)).transport
 
 /** How it reaches this server, step by step. */
-export function ConnectingSteps({ device, model, onSent }: Of) {
+export function ConnectingSteps({ device, model, onMessage }: Of) {
   const address = useAddress()
   if (!address) return <Loader size={22} aria-hidden />
   const at = { address, host: address.host ?? location.hostname }
-  if (transportOf(device, model) === 'TCP') return <OverTcp {...at} uuid={device.uuid} onSent={onSent} />
+  if (transportOf(device, model) === 'TCP')
+    return <OverTcp {...at} uuid={device.uuid} onMessage={onMessage} />
   return model?.kind === 'PHONE' ? <OverOwnTracks {...at} /> : <OverMqtt imei={device.imei} {...at} />
 }
 
 /** How a watch reaches this server: by the format of its model. */
-export function Connecting({ device, model }: Omit<Of, 'onSent'>) {
+export function Connecting({ device, model }: Omit<Of, 'onMessage'>) {
   return (
     <Accordion
       key={model?.transport}

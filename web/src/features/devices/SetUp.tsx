@@ -11,6 +11,7 @@ import { Secret } from '../../ui/controls/Secret.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
+import { mayStillChange } from './set-up-wait.ts'
 
 const ASK_EVERY_MS = 5_000
 
@@ -19,39 +20,33 @@ type Props = {
   uuid: string
   /** Where watches reach this server, as far as the portal's own address says it. */
   at: { host: string; port: number }
-  onSent?: ((message: SetUpMessage) => void) | undefined
+  onMessage?: ((message: SetUpMessage | null) => void) | undefined
 }
 
 const load = (uuid: string): Promise<SetUp> => call(deviceSetUp, { params: { uuid } })
 
-/** What is known of it, and what came of the last message while that may still change. */
-function useSetUp(uuid: string) {
+/** What is known of it: asked for until it is there, and again while what came of the last message may change. */
+function useSetUp({ uuid, onMessage }: Pick<Props, 'uuid' | 'onMessage'>) {
   const [setUp, setSetUp] = useState<SetUp | null>(null)
+  const take = (found: SetUp) => {
+    setSetUp(found)
+    onMessage?.(found.message)
+  }
   const ask = useEffectEvent(async () => {
+    if (setUp && !mayStillChange(setUp.message)) return
     try {
-      setSetUp(await load(uuid))
+      take(await load(uuid))
     } catch (error) {
       // The next round asks again; the banner shows that nobody answers.
       if (!(error instanceof Failure)) throw error
     }
   })
   useEffect(() => {
-    let isShown = true
-    void attempt(() => load(uuid)).then((found) => {
-      if (isShown && found) setSetUp(found)
-    })
-    return () => {
-      isShown = false
-    }
-  }, [uuid])
-  const state = setUp?.message?.state
-  const mayChange = state === 'QUEUED' || state === 'SENT'
-  useEffect(() => {
-    if (!mayChange) return
+    void ask()
     const timer = setInterval(() => void ask(), ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [mayChange])
-  return { setUp, setMessage: (message: SetUpMessage) => setUp && setSetUp({ ...setUp, message }) }
+  }, [uuid])
+  return { setUp, setMessage: (message: SetUpMessage) => setUp && take({ ...setUp, message }) }
 }
 
 const Known = ({ sms: { source, isVerified } }: { sms: SetUpSms }) => (
@@ -69,7 +64,7 @@ function Outcome({ message }: { message: SetUpMessage | null }) {
     <Text size="sm" aria-live="polite" data-testid="set-up-state" data-state={message?.state}>
       {message ? (
         <FormattedMessage
-          id={`setUp.${message.state}`}
+          id={message.reason === 'timeout' ? 'setUp.unknown' : `setUp.${message.state}`}
           values={{
             time: <Moment key="time" at={message.createdAt} />,
             reason: message.reason ? (
@@ -90,7 +85,11 @@ const Gap = ({ gap }: { gap: NonNullable<SetUp['gap']> }) => (
   </Notice>
 )
 
-type FormProps = Props & { setUp: SetUp; sms: SetUpSms; onMessage: (message: SetUpMessage) => void }
+type FormProps = Omit<Props, 'onMessage'> & {
+  setUp: SetUp
+  sms: SetUpSms
+  onMessage: (message: SetUpMessage) => void
+}
 
 function SendForm({ uuid, at, setUp, sms, onMessage }: FormProps) {
   const { gap, number, message } = setUp
@@ -147,12 +146,9 @@ function SendForm({ uuid, at, setUp, sms, onMessage }: FormProps) {
 
 /** The SMS that points a watch to this server: its text, sent from here or copied, and what came of it. */
 export function SetUp(props: Props) {
-  const { setUp, setMessage } = useSetUp(props.uuid)
+  const { uuid, at } = props
+  const { setUp, setMessage } = useSetUp(props)
   if (!setUp) return <Loader size={22} aria-hidden />
   if (!setUp.sms) return <FormattedMessage id="setUp.noText" tagName="p" />
-  const onMessage = (message: SetUpMessage) => {
-    setMessage(message)
-    props.onSent?.(message)
-  }
-  return <SendForm {...props} setUp={setUp} sms={setUp.sms} onMessage={onMessage} />
+  return <SendForm uuid={uuid} at={at} setUp={setUp} sms={setUp.sms} onMessage={setMessage} />
 }

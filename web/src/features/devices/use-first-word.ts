@@ -13,7 +13,8 @@ import { useWatchedDevices } from '../../live/watch-devices.ts'
 const ASK_EVERY_MS = 5_000
 
 type FirstWord = {
-  /** When the first message came; null: none has, or nobody saw when. */
+  isReceived: boolean
+  /** When the first message came; null: none has, or it came before this was looked at. */
   at: Date | null
   values: readonly { name: MetricName; value: number }[]
 }
@@ -30,13 +31,18 @@ async function load({ uuid, imei }: Device, since: Since): Promise<FirstWord> {
   const values = overview.flatMap(({ metric, latest }) =>
     latest && isAfter(since, latest.time) ? [{ name: metric, value: latest.value }] : [],
   )
-  return { at: isAfter(since, device.lastSeenAt) ? device.lastSeenAt : null, values }
+  const isReceived = isAfter(since, device.lastSeenAt)
+  return { isReceived, at: isReceived ? device.lastSeenAt : null, values }
 }
 
 /** Whether anything came from a watch, ever or since then, and what it measured: received live, and asked for until there is a value. */
-export function useFirstWord(device: Device, since: Since): FirstWord & { isReceived: boolean } {
+export function useFirstWord(device: Device, since: Since): FirstWord {
   const { uuid } = device
-  const [kept, setKept] = useState<FirstWord>({ at: null, values: [] })
+  const [kept, setKept] = useState<FirstWord>({
+    isReceived: isAfter(since, device.lastSeenAt),
+    at: null,
+    values: [],
+  })
   useWatchedDevices([uuid])
   const live = useAtomValue(
     useMemo(
@@ -53,12 +59,13 @@ export function useFirstWord(device: Device, since: Since): FirstWord & { isRece
   )
   const liveAt = isAfter(since, live.at) ? live.at : null
   // What comes after the first does not move when that came.
-  if (liveAt && kept.at === null) setKept({ ...kept, at: liveAt })
+  if (liveAt && !kept.isReceived) setKept({ ...kept, isReceived: true, at: liveAt })
   const ask = useEffectEvent(async () => {
     if (document.hidden) return
     try {
       const now = await load(device, since)
-      setKept((before) => ({ ...now, at: before.at ?? now.at }))
+      // Of what had come before, nobody here knows which was the first.
+      setKept((before) => (before.isReceived ? { ...before, values: now.values } : now))
     } catch (error) {
       // The next round asks again; the banner shows that nobody answers.
       if (!(error instanceof Failure)) throw error
@@ -71,5 +78,5 @@ export function useFirstWord(device: Device, since: Since): FirstWord & { isRece
     const timer = setInterval(() => void ask(), ASK_EVERY_MS)
     return () => clearInterval(timer)
   }, [isComplete, uuid])
-  return { at: kept.at, isReceived: kept.at !== null || isComplete, values }
+  return { at: kept.at, isReceived: kept.isReceived || isComplete, values }
 }
