@@ -41,10 +41,19 @@ function useSetUp({ uuid, onMessage }: Pick<Props, 'uuid' | 'onMessage'>) {
       if (!(error instanceof Failure)) throw error
     }
   })
+  const takeFirst = useEffectEvent((found: SetUp | null) => {
+    if (found) take(found)
+  })
   useEffect(() => {
-    void ask()
+    let isShown = true
+    void attempt(() => load(uuid)).then((found) => {
+      if (isShown) takeFirst(found)
+    })
     const timer = setInterval(() => void ask(), ASK_EVERY_MS)
-    return () => clearInterval(timer)
+    return () => {
+      isShown = false
+      clearInterval(timer)
+    }
   }, [uuid])
   return { setUp, setMessage: (message: SetUpMessage) => setUp && take({ ...setUp, message }) }
 }
