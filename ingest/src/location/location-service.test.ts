@@ -115,6 +115,24 @@ describe('a service of our own network', () => {
     expect(onRest).not.toHaveBeenCalled()
   })
 
+  it.each([400, 413, 422])('that refuses what one watch says answers the others: %i', async (status) => {
+    replies({ error: { code: status } }, status)
+    const resolve = service()
+    await failing(resolve, 4)
+    await failing(resolve, 4)
+    expect(asked).toHaveLength(4)
+    expect(onRest).not.toHaveBeenCalled()
+    replies(place)
+    expect(await resolve(cells)).toMatchObject(place.location)
+  })
+
+  it.each([401, 403, 429, 500])('that refuses us rests: %i', async (status) => {
+    replies('', status)
+    await failing(service(), 4)
+    expect(asked).toHaveLength(3)
+    expect(onRest).toHaveBeenCalledExactlyOnceWith(`it answers ${status}`)
+  })
+
   it('is asked for four at once, and nobody waits in line', async () => {
     const held: ServerResponse[] = []
     answer = (response) => held.push(response)

@@ -19,6 +19,8 @@ export type LocationServiceOptions = {
 
 const TIMEOUT_MS = 5_000
 const AT_ONCE = 4
+/** It knows none of them, or refuses what this one watch says: nothing is wrong with it for others. */
+const KNOWS_NONE = new Set([400, 404, 413, 422])
 const ANSWER_MAX_BYTES = 16_384
 const [KEPT, KEPT_MS] = [2_000, 10 * 60_000]
 /** One network alone may be anybody's telephone. */
@@ -137,8 +139,7 @@ export function createLocationService(options: LocationServiceOptions): Resolver
 
   async function ask(question: string, nearby: Nearby): Promise<Found | undefined> {
     const { status, text } = await post(url, question, { isPublic, signal: AbortSignal.timeout(timeoutMs) })
-    // It knows none of them.
-    if (status === 404) return undefined
+    if (KNOWS_NONE.has(status)) return undefined
     if (status !== 200) throw new Error(`it answers ${status}`)
     return foundIn(text, nearby)
   }
