@@ -148,6 +148,27 @@ describe('the networks of a home', () => {
     expect(of('c0')).toEqual(Array.from({ length: 13 }, (_, n) => `c0${String(n + 1).padStart(10, '0')}`))
   })
 
+  it('that go along elsewhere are remembered as such, whatever crowd is heard at home', async () => {
+    const { id } = await createDevice(database.db, HOME)
+    const fill = (
+      letter: string,
+      { count, isElsewhere, agoS }: Record<'count' | 'agoS', number> & { isElsewhere: boolean },
+    ) =>
+      db.query(
+        `insert into home_networks select $1, $2 || lpad(n::text, 10, '0'), $3, $4, 1, 1, $5, $6::timestamptz - n * interval '1 second'
+         from generate_series(1, $7) n`,
+        [id, letter, HOME.homeLat, HOME.homeLng, isElsewhere, new Date(noon - agoS * 1_000), count],
+      )
+    await fill('a0', { count: 20, isElsewhere: true, agoS: 3_600 })
+    await fill('b0', { count: 30, isElsewhere: false, agoS: 60 })
+    await learntHere(id)
+    const kept = (await networksOf(id)).map(({ bssid }) => bssid)
+    expect(kept.filter((bssid) => bssid.startsWith('a0'))).toEqual(
+      Array.from({ length: 15 }, (_, n) => `a0${String(n + 1).padStart(10, '0')}`),
+    )
+    expect(kept.filter((bssid) => !bssid.startsWith('a0'))).toHaveLength(15)
+  })
+
   it('say nothing of another home', async () => {
     const { id } = await createDevice(database.db, HOME)
     await learnt(id, 5)

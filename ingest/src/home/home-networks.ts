@@ -6,8 +6,9 @@ import { type Home, type HomeNetwork, KNOWN_HEARINGS, placeByNetworks, standsAt 
 const EVERY_MS = 5_000
 /** As much as is kept between writes; beyond, what comes is not learnt. */
 const GATHERED_MAX = 20_000
-/** As many as are kept of a home that were heard there a few times, and as many others: what is new, or moves about, displaces none that is known. */
+/** As many as are kept of a home that were heard there a few times; as many that go along elsewhere, for a network whose going along was forgotten would count as its home's; and as many others: what is new displaces neither. */
 const KNOWN_MAX = 45
+const ELSEWHERE_MAX = 15
 const OTHERS_MAX = 15
 /** As many watches as are asked for at once; of more that come together the rest is asked when they speak next. */
 const ASKED_MAX = 50
@@ -37,12 +38,14 @@ on conflict (device_id, bssid) do update set
 /** Of too many those go that were heard on the fewest days, or longest ago: whoever brings networks to a home for an hour fills it with none of them. */
 const THIN = `
 delete from home_networks n using (
-  select k.device_id, k.bssid, is_known, row_number() over (partition by k.device_id, is_known order by
-    case when is_known then k.days end desc, case when is_known then k.hearings end desc, k.last_heard_at desc, k.bssid) as place
+  select k.device_id, k.bssid, class, row_number() over (partition by k.device_id, class order by
+    case when class = 'known' then k.days end desc, case when class = 'known' then k.hearings end desc, k.last_heard_at desc, k.bssid) as place
   from home_networks k join devices d on d.id = k.device_id cross join lateral (
-    select not k.is_elsewhere and k.hearings >= ${KNOWN_HEARINGS} and coalesce((d.home_lat, d.home_lng) = (k.home_lat, k.home_lng), false)) of (is_known)
+    select case when not coalesce((d.home_lat, d.home_lng) = (k.home_lat, k.home_lng), false) then 'other'
+      when k.is_elsewhere then 'elsewhere' when k.hearings >= ${KNOWN_HEARINGS} then 'known' else 'other' end) of (class)
   where k.device_id = any($1::int4[])) ranked
-where n.device_id = ranked.device_id and n.bssid = ranked.bssid and ranked.place > case when ranked.is_known then ${KNOWN_MAX} else ${OTHERS_MAX} end`
+where n.device_id = ranked.device_id and n.bssid = ranked.bssid
+  and ranked.place > case ranked.class when 'known' then ${KNOWN_MAX} when 'elsewhere' then ${ELSEWHERE_MAX} else ${OTHERS_MAX} end`
 
 type Learnt = {
   deviceId: number
