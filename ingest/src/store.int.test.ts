@@ -113,6 +113,42 @@ describe('storing messages', () => {
     expect(await pending()).toEqual([])
   })
 
+  it.each([
+    ['in another batch', false],
+    ['in one batch', true],
+  ])(
+    'a fix takes the place of what was found of the same moment, and is judged by a fence: %s',
+    async (_, together) => {
+      const id = await newDevice()
+      const fence = { name: 'Home', lat: 32.07, lng: 34.79, radiusM: 150 }
+      await database.db.insert(fences).values({ deviceId: id, ...fence })
+      await pending()
+      const at = (lat: number, source: 'GPS' | 'CELL' | 'WIFI'): Message => {
+        const { uplink, decoded } = message(id, 'readings', { time: noon, heartRate: 72 })
+        const position = { time: noon, lat, lng: 34.79, accuracyM: source === 'GPS' ? 8 : 150, source }
+        return { uplink, decoded: { ...decoded, readings: [], positions: [position] } }
+      }
+      const found = async () =>
+        (await db.query('select lat, source, accuracy_m from positions where device_id = $1', [id])).rows
+      const judged = async () => (await pending()).flatMap(({ positions }) => positions).map(({ lat }) => lat)
+      const store = async (all: readonly Message[]): Promise<void> => {
+        if (together) await storeMessages(db, all)
+        else for (const one of all) await storeMessages(db, [one])
+      }
+      await store([
+        at(32.05, 'WIFI'),
+        at(32.06, 'CELL'),
+        at(32.09, 'GPS'),
+        at(32.1, 'GPS'),
+        at(32.05, 'WIFI'),
+      ])
+      expect(await found()).toEqual([{ lat: 32.09, source: 'GPS', accuracy_m: 8 }])
+      expect(await judged()).toEqual(together ? [32.09] : [32.05, 32.09])
+      await store([at(32.1, 'GPS'), at(32.05, 'CELL')])
+      expect(await judged()).toEqual([])
+    },
+  )
+
   it('marks an SOS as urgent and stores it once however often it is sent', async () => {
     await pending()
     const id = await newDevice()

@@ -7,11 +7,18 @@ const READINGS = `
   insert into readings (device_id, metric, time, value)
   select * from unnest($1::int4[], $2::int2[], $3::timestamptz[], $4::float4[])`
 
+/** What satellites say takes the place of what was found of the same moment by cells or networks, and goes on to the rules as new. */
 const POSITIONS_AND_EVENTS = `
 placed as (
-  insert into positions (device_id, time, lat, lng, accuracy_m, source)
-  select * from unnest($7::int4[], $8::timestamptz[], $9::float8[], $10::float8[], $11::float4[], $12::text[])
-  on conflict do nothing returning *
+  insert into positions as p (device_id, time, lat, lng, accuracy_m, source)
+  select distinct on (device_id, time) device_id, time, lat, lng, accuracy_m, source
+  from unnest($7::int4[], $8::timestamptz[], $9::float8[], $10::float8[], $11::float4[], $12::text[])
+    with ordinality as given (device_id, time, lat, lng, accuracy_m, source, n)
+  order by device_id, time, source = 'GPS' desc, n
+  on conflict (device_id, time) do update set
+    lat = excluded.lat, lng = excluded.lng, accuracy_m = excluded.accuracy_m, source = excluded.source
+  where p.source in ('CELL', 'WIFI') and excluded.source = 'GPS'
+  returning *
 ), watched as (
   select jsonb_agg(jsonb_build_object(
     'deviceId', device_id, 'lat', lat, 'lng', lng, 'accuracyM', accuracy_m, 'source', source,

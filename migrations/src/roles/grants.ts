@@ -101,7 +101,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   passkey_challenges: { api: 'rad' },
   passkeys: { api: 'rawd' },
   pending_evaluations: { broker: 'ra', rules: 'rawd', api: 'r' },
-  positions: { broker: 'ra', rules: 'rd', api: 'rd' },
+  positions: { broker: 'raw', rules: 'rd', api: 'rd' },
   presences: { rules: 'rawd', api: 'r' },
   products: { api: 'raw' },
   push_subscriptions: { rules: 'rwd', api: 'rawd' },
