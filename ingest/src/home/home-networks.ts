@@ -1,5 +1,6 @@
 import type { Decoded, DecodedPosition } from '@carewatch/devices/codec'
-import type pg from 'pg'
+import { createLookups } from '../location/lookups.ts'
+import type { Asking } from '../location/share.ts'
 import type { Uplink } from '../uplink.ts'
 import { type Home, type HomeNetwork, KNOWN_HEARINGS, placeByNetworks, standsAt } from './by-networks.ts'
 
@@ -10,8 +11,8 @@ const GATHERED_MAX = 20_000
 const KNOWN_MAX = 45
 const ELSEWHERE_MAX = 15
 const OTHERS_MAX = 15
-/** As many watches as are asked for at once; of more that come together the rest is asked when they speak next. */
-const ASKED_MAX = 50
+/** As many homes as are read at once. */
+const ASKED_MAX = 2
 
 /** The home as it is now: one that was moved a moment ago must not place anybody at the old one. */
 const READ = `
@@ -84,7 +85,7 @@ function createGathered() {
 
 type Read = { lat: number; lng: number; networks: Record<string, HomeNetwork> }
 
-async function readHome(db: pg.Pool, deviceId: number): Promise<Home | undefined> {
+async function readHome(db: Asking, deviceId: number): Promise<Home | undefined> {
   const { rows } = await db.query<Read>({ name: 'home-networks', text: READ, values: [deviceId] })
   const [row] = rows
   return row && { lat: row.lat, lng: row.lng, networks: new Map(Object.entries(row.networks)) }
@@ -104,7 +105,7 @@ function learntOf(deviceId: number, { networks: known, ...home }: Home, decoded:
 }
 
 type Options = {
-  db: pg.Pool
+  db: Asking
   /** Stores where a watch is, once that is known. */
   place: (uplink: Uplink, position: DecodedPosition) => void
   /** Called where these networks do not say that it is at home. */
@@ -114,14 +115,12 @@ type Options = {
 
 /** Learns which networks a watch hears at home, and knows it is home by them where no satellite is seen. Beside the promise: nothing of the message waits for it. */
 export function createHomeNetworks({ db, place, otherwise, onError }: Options) {
-  const asked = new Set<number>()
   const gathered = createGathered()
   const timer = setInterval(() => void flush(), EVERY_MS)
   timer.unref()
 
   async function ask(uplink: Uplink, decoded: Decoded): Promise<void> {
     const { deviceId } = uplink.source
-    asked.add(deviceId)
     try {
       const home = await readHome(db, deviceId)
       const position = home && placeByNetworks(decoded, home)
@@ -131,10 +130,9 @@ export function createHomeNetworks({ db, place, otherwise, onError }: Options) {
       if (position || standsAt(home, decoded)) learntOf(deviceId, home, decoded).forEach(gathered.add)
     } catch (error) {
       onError(error as Error)
-    } finally {
-      asked.delete(deviceId)
     }
   }
+  const lookUp = createLookups({ atOnce: ASKED_MAX, look: ask })
 
   async function flush(): Promise<void> {
     const learnt = gathered.taken()
@@ -151,9 +149,7 @@ export function createHomeNetworks({ db, place, otherwise, onError }: Options) {
   return {
     /** Of who is not known to be the device nothing is learnt or believed. */
     note(uplink: Uplink, decoded: Decoded): void {
-      if (!decoded.networks || uplink.isUnproven) return
-      if (asked.size >= ASKED_MAX || asked.has(uplink.source.deviceId)) return
-      void ask(uplink, decoded)
+      if (decoded.networks) lookUp(uplink, decoded)
     },
     flush,
     close: async (): Promise<void> => {

@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import { type KnownCell, placeByCells } from './by-cells.ts'
 import type { Resolver } from './resolver.ts'
+import type { Asking } from './share.ts'
 
 /** Watches do not say which radio they hear it by: of several the one that is known best. */
 const FIND = `
@@ -11,7 +11,7 @@ join mobile_cells c using (mcc, mnc, lac, cid) order by n, c.samples desc, c.rad
 type Row = Omit<KnownCell, 'signal'> & { n: number }
 
 /** Looks cells up in the table that an operator imported: nobody outside is asked. */
-export function createCellTable(db: pg.Pool): Resolver {
+export function createCellTable(db: Asking): Resolver {
   return async ({ cells }) => {
     if (cells.length === 0) return undefined
     const values = [

@@ -3,22 +3,24 @@ import type pg from 'pg'
 import { createHomeNetworks } from '../home/home-networks.ts'
 import type { Uplink } from '../uplink.ts'
 import { createCellTable } from './cell-table.ts'
+import { createLastPlaces, EXACT_MS, type LastPlaces } from './last-places.ts'
 import { createLocationService, type LocationServiceOptions } from './location-service.ts'
+import { createLookups } from './lookups.ts'
 import type { Nearby, Resolver } from './resolver.ts'
+import { type Asking, createShare } from './share.ts'
 
-/** As many watches as are looked up at once; of more that come together the rest is looked up when they speak next. */
+/** As many as a service may keep waiting; the database is asked by one at a time. */
 const ASKED_MAX = 20
-/** Satellites said it within: what is wider says nothing beside it. */
-const EXACT_WITHIN = '10 minutes'
 
 const IS_KNOWN_BETTER = `
 select exists (select from positions where device_id = $1 and source = 'GPS'
-  and time between $2::timestamptz - interval '${EXACT_WITHIN}' and $2::timestamptz + interval '${EXACT_WITHIN}') as "isKnown"`
+  and time between $2::timestamptz - interval '${EXACT_MS} ms' and $2::timestamptz + interval '${EXACT_MS} ms') as "isKnown"`
 
 type Place = (uplink: Uplink, position: DecodedPosition) => void
 type Resolving = {
-  db: pg.Pool
+  db: Asking
   resolvers: readonly Resolver[]
+  lastPlaces: LastPlaces
   place: Place
   onError: (error: Error) => void
 }
@@ -30,9 +32,7 @@ function nearbyOf({ cells, networks }: Decoded): (Nearby & { time: number }) | u
 }
 
 /** Looks a watch up by what it hears around it, where it says no place itself: the first resolver that knows. What it finds is shown, and judges no fence. */
-export function createResolving({ db, resolvers, place, onError }: Resolving) {
-  const asked = new Set<number>()
-
+export function createResolving({ db, resolvers, lastPlaces, place, onError }: Resolving) {
   async function find({ deviceId }: Uplink['source'], { time, ...nearby }: Nearby & { time: number }) {
     const values = [deviceId, new Date(time)]
     const { rows } = await db.query<{ isKnown: boolean }>({
@@ -52,33 +52,42 @@ export function createResolving({ db, resolvers, place, onError }: Resolving) {
   return async (uplink: Uplink, decoded: Decoded): Promise<void> => {
     const { deviceId } = uplink.source
     const nearby = nearbyOf(decoded)
-    // Of who is not known to be the device nothing is believed.
-    if (!nearby || decoded.positions.length > 0 || uplink.isUnproven) return
-    if (asked.size >= ASKED_MAX || asked.has(deviceId)) return
-    asked.add(deviceId)
+    if (!nearby || decoded.positions.length > 0 || lastPlaces.isKnownExactly(deviceId, nearby.time)) return
     try {
       const position = await find(uplink.source, nearby)
-      if (position) place(uplink, position)
+      // Satellites may have said it meanwhile.
+      if (position && !lastPlaces.isKnownExactly(deviceId, nearby.time)) place(uplink, position)
     } catch (error) {
       onError(error as Error)
-    } finally {
-      asked.delete(deviceId)
     }
   }
 }
 
-type Location = Omit<Resolving, 'resolvers'> & { locationService: LocationServiceOptions | undefined }
+type Location = {
+  db: pg.Pool
+  locationService: LocationServiceOptions | undefined
+  place: Place
+  onError: (error: Error) => void
+}
 
-/** Where a watch is that says no place: at home by the networks of its home, else by whoever knows what it hears. Beside the promise: nothing of a message waits for it. */
+/** Where a watch is that says no place: at home by the networks of its home, else by whoever knows what it hears. Beside the promise: nothing of a message waits for it, and of the pool's connections it takes two. */
 export function createLocation({ db, locationService, place, onError }: Location) {
-  const table = createCellTable(db)
+  const shared = createShare(db)
+  const table = createCellTable(shared)
   const resolvers = locationService ? [createLocationService(locationService), table] : [table]
-  const resolve = createResolving({ db, resolvers, place, onError })
-  const otherwise = (uplink: Uplink, decoded: Decoded): void => void resolve(uplink, decoded)
-  const homes = createHomeNetworks({ db, place, otherwise, onError })
+  const lastPlaces = createLastPlaces()
+  const placeNews: Place = (uplink, position) => {
+    if (lastPlaces.isNews(uplink.source.deviceId, position)) place(uplink, position)
+  }
+  const look = createResolving({ db: shared, resolvers, lastPlaces, place: placeNews, onError })
+  const lookUp = createLookups({ atOnce: ASKED_MAX, look })
+  const homes = createHomeNetworks({ db: createShare(db), place: placeNews, otherwise: lookUp, onError })
   return {
-    note: (uplink: Uplink, decoded: Decoded): void =>
-      decoded.networks ? homes.note(uplink, decoded) : otherwise(uplink, decoded),
+    note(uplink: Uplink, decoded: Decoded): void {
+      lastPlaces.note(uplink, decoded)
+      if (decoded.networks) homes.note(uplink, decoded)
+      else if (decoded.cells) lookUp(uplink, decoded)
+    },
     flush: homes.flush,
     close: homes.close,
   }
