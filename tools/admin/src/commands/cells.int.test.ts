@@ -139,6 +139,47 @@ it('takes nothing of a file that is cut off, or is none', async () => {
   expect(await taken(packed)).toMatchObject({ added: 20_000 })
 })
 
+it('holds no transaction open, and lets nobody else change the cells meanwhile', async () => {
+  const rows = Array.from({ length: 12_000 }, (_, n) => line(n + 1))
+  const watching = new pg.Client(database.url)
+  await watching.connect()
+  // The last piece waits for this row.
+  await taken(line(11_000, { updated: UPDATED - 1 }))
+  await watching.query('begin; select from mobile_cells for update')
+  const importing = taken(rows.join('\n'))
+  const second = new pg.Client(database.url)
+  await second.connect()
+  const count = async () =>
+    (await second.query('select count(*)::int as count from mobile_cells')).rows[0].count
+  await expect.poll(count).toBe(10_001)
+  await expect(taken(rows.join('\n'))).rejects.toThrow('already')
+  await expect(removeCells(database.url)).rejects.toThrow('already')
+  await watching.query('rollback')
+  expect(await importing).toMatchObject({ added: 11_999, renewed: 1, unchanged: 0 })
+  await Promise.all([watching.end(), second.end()])
+  expect(await removeCells(database.url)).toBe(12_000)
+})
+
+it('waits for a table that is held longer than other statements may', async () => {
+  const limited = new URL(database.url)
+  limited.searchParams.set('options', '-c statement_timeout=50ms')
+  await taken([line(1), line(2)].join('\n'))
+  const holding = new pg.Client(database.url)
+  await holding.connect()
+  await holding.query('begin; select from mobile_cells for update')
+  const removing = removeCells(limited.href)
+  const waits = async () =>
+    (
+      await database.db.execute(
+        "select 1 from pg_stat_activity where application_name = 'cells' and wait_event_type = 'Lock' and now() - query_start > interval '200 ms'",
+      )
+    ).rows.length
+  await expect.poll(waits).toBe(1)
+  await holding.query('rollback')
+  await holding.end()
+  expect(await removing).toBe(2)
+})
+
 it('says what there is, and lets go of it', async () => {
   const later = { updated: UPDATED + 86_400 }
   await taken([line(1), line(2, later), line(3, { mcc: 247, radio: 'GSM' })].join('\n'))

@@ -6,6 +6,7 @@ const SHOWN = 10
 const EVERY = 1_000_000
 /** So many are held at once. */
 const BATCH = 5_000
+const LOCK = 20_260_104
 
 type How = { countries: ReadonlySet<number> | undefined; onProgress: (text: string) => void }
 export type Imported = {
@@ -46,7 +47,26 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
+/** With nobody else who changes the cells, for as long as it takes. */
+const withCells = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
+    if (!rows[0]?.mine)
+      throw new Error('Cells are being imported or removed already; wait until that is done.')
+    await client.query('set statement_timeout = 0')
+    return work(client)
+  })
+
 type Counted = Imported & { good: number }
+const nothingCounted = (): Counted => ({
+  added: 0,
+  renewed: 0,
+  unchanged: 0,
+  others: 0,
+  bad: 0,
+  good: 0,
+  faults: [],
+})
 
 /** The cells of a file, a batch after the other; counts what is none. A first line may name the columns. */
 async function* cellsIn(path: string, counted: Counted, { countries, onProgress }: How) {
@@ -89,21 +109,26 @@ async function take(client: pg.Client, cells: readonly Cell[], counted: Counted)
   const { added = 0, renewed = 0 } = rows[0] ?? {}
   counted.added += added
   counted.renewed += renewed
-  counted.good += cells.length
 }
 
-/** Takes a table of cells over: all of it that can be read, or nothing where the file is cut short or holds none. */
+/** What a file holds, without taking any of it; refuses one that is cut short or holds none. */
+async function lookThrough(path: string, how: How): Promise<Counted> {
+  const counted = nothingCounted()
+  for await (const cells of cellsIn(path, counted, how)) counted.good += cells.length
+  if (counted.good === 0) throw new Error(noCells(counted))
+  return counted
+}
+
+/** Takes a table of cells over: all of it that can be read, or nothing where the file is cut short or holds none. Read through first, then committed in pieces, so that no transaction lasts as long as the file. */
 export async function importCells(url: string, path: string, how: How): Promise<Imported> {
-  const counted: Counted = { added: 0, renewed: 0, unchanged: 0, others: 0, bad: 0, good: 0, faults: [] }
-  return withClient(url, async (client) => {
-    await client.query('begin')
-    await client.query('set local statement_timeout = 0')
-    for await (const cells of cellsIn(path, counted, how)) await take(client, cells, counted)
-    const { good, ...imported } = counted
-    if (good === 0) throw new Error(noCells(imported))
-    await client.query('commit')
+  return withCells(url, async (client) => {
+    const seen = await lookThrough(path, how)
+    const taken = nothingCounted()
+    for await (const cells of cellsIn(path, nothingCounted(), how)) await take(client, cells, taken)
     await client.query('analyze mobile_cells')
-    return { ...imported, unchanged: good - imported.added - imported.renewed }
+    const { good, ...imported } = seen
+    const { added, renewed } = taken
+    return { ...imported, added, renewed, unchanged: good - added - renewed }
   })
 }
 
@@ -123,7 +148,7 @@ export const listCells = (url: string): Promise<Country[]> =>
 
 /** Away with all of them, or with those of some countries; answers how many there were. */
 export const removeCells = (url: string, countries?: ReadonlySet<number>): Promise<number> =>
-  withClient(url, async (client) => {
+  withCells(url, async (client) => {
     const { rowCount } = await client.query(
       'delete from mobile_cells where $1::int2[] is null or mcc = any($1::int2[])',
       [countries ? [...countries] : null],
