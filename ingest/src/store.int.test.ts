@@ -130,7 +130,8 @@ describe('storing messages', () => {
       }
       const found = async () =>
         (await db.query('select lat, source, accuracy_m from positions where device_id = $1', [id])).rows
-      const judged = async () => (await pending()).flatMap(({ positions }) => positions).map(({ lat }) => lat)
+      const handedOn = async () =>
+        (await pending()).flatMap(({ positions }) => positions).map(({ lat }) => lat)
       const store = async (all: readonly Message[]): Promise<void> => {
         if (together) await storeMessages(db, all)
         else for (const one of all) await storeMessages(db, [one])
@@ -143,9 +144,9 @@ describe('storing messages', () => {
         at(32.05, 'WIFI'),
       ])
       expect(await found()).toEqual([{ lat: 32.09, source: 'GPS', accuracy_m: 8 }])
-      expect(await judged()).toEqual(together ? [32.09] : [32.05, 32.09])
+      expect(await handedOn()).toEqual(together ? [32.09] : [32.05, 32.09])
       await store([at(32.1, 'GPS'), at(32.05, 'CELL')])
-      expect(await judged()).toEqual([])
+      expect(await handedOn()).toEqual([])
     },
   )
 
