@@ -28,6 +28,16 @@ it('nobody is called away, nor at home, by a position that could as well be eith
   expect(whereabouts({ home, position: { ...position, source: 'CELL' } })).toBeNull()
 })
 
+it('by cells nobody is called away who is not twice as far as they are heard, and a kilometre', () => {
+  const byCell = (lat: number, accuracy: number) => {
+    const { position } = seen(lat, accuracy)
+    return whereabouts({ home, position: { ...position, source: 'CELL' } })
+  }
+  expect(byCell(32.81, 100)).toBeNull()
+  expect(byCell(32.86, 3_000)).toBeNull()
+  expect(byCell(32.87, 3_000)?.place).toBe('away')
+})
+
 it('without a home or a position nobody is called anywhere', () => {
   expect(whereabouts({ ...seen(32.8), home: null })).toBeNull()
   expect(whereabouts({ ...seen(32.8), position: null })).toBeNull()

@@ -1,4 +1,4 @@
-import type { DeviceLocation } from './http/positions.ts'
+import type { DeviceLocation, PositionSource } from './http/positions.ts'
 import { accuracyOf } from './rules/fence.ts'
 
 const EARTH_M = 6_371_000
@@ -25,6 +25,10 @@ export function distance(one: Spot, other: Spot): number {
   return 2 * EARTH_M * Math.asin(Math.sqrt(half))
 }
 
+/** Where a cell stands and how far it is heard is itself estimated: by it nobody is at home, and away only who is far beyond it. */
+const surelyAwayM = (source: PositionSource, accuracyM: number): number =>
+  source === 'CELL' ? 2 * accuracyM + 1_000 : Math.max(HOME_RADIUS_M, accuracyM)
+
 export type Whereabouts = { at: Date; place: 'home' | 'away' }
 
 /** At home or away; null when nobody knows. Who is not surely away is at home, but by a fix that is less exact than a home is large: of whose circle holds home and half a town nobody is called either. */
@@ -33,6 +37,6 @@ export function whereabouts(location: Located | null): Whereabouts | null {
   if (!home || !position) return null
   const accuracyM = accuracyOf({ accuracyM: position.accuracy, source: position.source })
   const at = position.time
-  if (distance(home, position) > Math.max(HOME_RADIUS_M, accuracyM)) return { at, place: 'away' }
-  return accuracyM > HOME_RADIUS_M ? null : { at, place: 'home' }
+  if (distance(home, position) > surelyAwayM(position.source, accuracyM)) return { at, place: 'away' }
+  return accuracyM > HOME_RADIUS_M || position.source === 'CELL' ? null : { at, place: 'home' }
 }
