@@ -150,6 +150,22 @@ describe('where a watch was last', () => {
     expect(one.context.location.position).toMatchObject({ lat: 32.5 })
   })
 
+  it('is an exact place until a wide circle no longer holds it, for a day at most', async () => {
+    const { id, imei } = fixture.device
+    const shown = async () => (await get(`latestLocation/${imei}`)).context.location.position
+    const cell = { source: 'CELL', accuracyM: 3_000 } as const
+    await walk(id, { minutes: 25 * 60 }, { minutes: 40, ...cell })
+    expect(await shown()).toMatchObject({ source: 'CELL' })
+    await walk(id, { minutes: 30, accuracyM: null }, { minutes: 25, ...cell, lat: 32.1 })
+    expect(await shown()).toMatchObject({ ...HOME, source: 'GPS' })
+    await walk(id, { minutes: 24, source: 'WIFI', accuracyM: 400 })
+    expect(await shown()).toMatchObject({ ...HOME, source: 'GPS' })
+    await walk(id, { minutes: 20, ...cell, lat: 32.2 })
+    expect(await shown()).toMatchObject({ lat: 32.2, accuracy: 3_000, source: 'CELL' })
+    await walk(id, { minutes: 15, source: 'WIFI', accuracyM: 120 }, { minutes: 10, ...cell, accuracyM: null })
+    expect(await shown()).toMatchObject({ ...HOME, accuracy: 120, source: 'WIFI' })
+  })
+
   it('is left out for a relative without the grant', async () => {
     await withoutGrant()
     expect((await get('locations', 'RELATIVE')).context).toEqual({ locations: [], total: 0 })

@@ -1,3 +1,5 @@
+import { accuracySql, metresSql, pinpointSql, SHOWN_FIX } from '@carewatch/platform/database/fix-sql'
+
 /** The statements of a track. Plain SQL, so that it runs the same on PostgreSQL and on TimescaleDB. */
 
 /** Nobody is that fast: two such steps around a fix, and the fix is wrong. */
@@ -10,9 +12,10 @@ export function extent(most: number): string {
     (select min(time) ${range}) as first, (select max(time) ${range}) as last`
 }
 
-const METRES = `2 * 6371008.8 * asin(least(1, sqrt(
-  power(sin(radians(lat - lag(lat) over track) / 2), 2)
-  + cos(radians(lag(lat) over track)) * cos(radians(lat)) * power(sin(radians(lng - lag(lng) over track) / 2), 2))))`
+const METRES = metresSql(
+  { lat: 'lag(lat) over track', lng: 'lag(lng) over track' },
+  { lat: 'lat', lng: 'lng' },
+)
 
 /** Each fix with how fast one would have come to it, then with how fast one would have left it. */
 const EVALUATED = `
@@ -36,8 +39,6 @@ export const bestFixes = `with ${EVALUATED},
     order by date_bin(make_interval(secs => $5::float8 / 1000), time, 'epoch'), hidden, accuracy nulls last, time)
   select * from best order by time`
 
-/** The latest fix of each of these devices. Parameters: their ids, and from when on each is looked at. */
+/** Where each of these devices is shown. Parameters: their ids, and from when on each is looked at. */
 export const LATEST = `select device.id as "deviceId", latest.*
-  from unnest($1::int[], $2::timestamptz[]) as device (id, since) cross join lateral (
-    select time, lat, lng, accuracy_m::float8 as accuracy, source
-    from positions where device_id = device.id and time >= device.since order by time desc limit 1) latest`
+  from unnest($1::int[], $2::timestamptz[]) as device (id, since) cross join lateral (${SHOWN_FIX}) latest`

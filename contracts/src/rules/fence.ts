@@ -13,7 +13,7 @@ export const FENCE_MARGIN_M = 25
 const FIXES = 2
 
 /** What a fix is taken for whose watch does not say how exact it is; of a cell tower nothing can be assumed. */
-const USUAL_ACCURACY_M: Record<PositionSource, number> = {
+export const USUAL_ACCURACY_M: Record<PositionSource, number> = {
   GPS: 30,
   BLE: 30,
   WIFI: 100,

@@ -5,8 +5,8 @@ import { IconMap } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { boundsOf } from '../../map/geo.ts'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
+import { boundsAround } from '../../tracks/areas.ts'
 import { LatestFacts } from '../../tracks/LatestFacts.tsx'
 import { LatestLayers } from '../../tracks/LatestLayers.tsx'
 import { SmallMap } from '../../tracks/Stage.tsx'
@@ -22,7 +22,7 @@ function LocationCard({ location, street, close }: Located & { close: () => void
     <Stack>
       <SmallMap
         label={intl.formatMessage({ id: 'location.mapOf' }, { name: nameOf(location) })}
-        bounds={boundsOf([position ?? home].flatMap((place) => (place ? [place] : [])))}
+        bounds={boundsAround({ position, home: position ? null : home })}
         about={deviceUuid}
         layers={<LatestLayers location={location} />}
       />

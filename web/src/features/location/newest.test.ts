@@ -40,3 +40,10 @@ it('the street of an older position is not that of a newer one', () => {
   expect(withPosition(known(at(1)), at(2)).street).toBeNull()
   expect(withPosition(known(at(3)), at(2)).street).toBe('Herzl Street')
 })
+
+it('a wide circle received live hides no exact place in it, and shows another', () => {
+  const cell = (lat: number): Position => ({ ...at(2), source: 'CELL', accuracy: 3_000, lat })
+  const latest = known(at(1))
+  expect(withPosition(latest, cell(32.02))).toBe(latest)
+  expect(withPosition(latest, cell(32.2)).location.position).toEqual(cell(32.2))
+})

@@ -7,9 +7,10 @@ import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { call } from '../../http/call.ts'
 import { orWithout } from '../../http/or-nothing.ts'
-import { boundsOf } from '../../map/geo.ts'
+import { boundsAround } from '../../tracks/areas.ts'
 import { LatestFacts } from '../../tracks/LatestFacts.tsx'
 import { LatestLayers } from '../../tracks/LatestLayers.tsx'
+import { shownOf } from '../../tracks/shown-of.ts'
 import { SmallMap } from '../../tracks/Stage.tsx'
 
 type Located = Reply<typeof latestLocation>
@@ -21,14 +22,12 @@ type Props = {
   devices: readonly Device[]
 }
 
-/** The newest of what they wear; null: nothing of it says where it is. */
+/** What is shown of all they wear; null: nothing of it says where it is. */
 async function load(devices: readonly Device[]): Promise<Located | null> {
   const found = await Promise.all(
     devices.map(({ imei }) => orWithout(call(latestLocation, { params: { imei } }))),
   )
-  const at = (one: Located) => one.location.position?.time.getTime() ?? 0
-  const placed = found.flatMap((one) => (one?.location.position ? [one] : []))
-  return placed.toSorted((one, other) => at(other) - at(one))[0] ?? null
+  return shownOf(found.flatMap((one) => (one ? [one] : [])))
 }
 
 /** Where somebody was last, on a map and in words, where anything is known of it. */
@@ -55,7 +54,7 @@ export function PanelMap({ shown, open, devices }: Props) {
       </Title>
       <SmallMap
         label={intl.formatMessage({ id: 'location.mapOf' }, { name: shown.name })}
-        bounds={boundsOf([position])}
+        bounds={boundsAround({ position, home: null })}
         about={location.deviceUuid}
         layers={<LatestLayers location={location} />}
       />
