@@ -183,6 +183,26 @@ describe('an alarm in Telegram', () => {
     expect(bot.chat(cousin).map(({ location }) => location)).toEqual([null])
   })
 
+  it.each([
+    ['the exact place, while the wide circle after it holds that', 32.1, 3_000, 32.08],
+    ['a circle elsewhere as wide as it is', 32.2, 1_500, 32.2],
+    ['no circle that is wider than a chat can show', 32.2, 3_000, undefined],
+    ['no circle of which nobody says how wide it is', 32.5, null, undefined],
+  ])('shows %s', async (_, lat, accuracyM, shown) => {
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    await harness.db.insert(positions).values([
+      { deviceId: family.device.id, time: at(11), lat: 32.08, lng: 34.78, accuracyM: 12 },
+      { deviceId: family.device.id, time: at(2), lat, lng: 34.78, accuracyM, source: 'CELL' },
+    ])
+    await publish(family.device.id)
+    await worker.send()
+    const pins = bot.chat(chat).flatMap(({ location }) => (location ? [location] : []))
+    const horizontalAccuracy = shown === lat ? accuracyM : 12
+    expect(pins).toEqual(
+      shown === undefined ? [] : [{ latitude: shown, longitude: 34.78, horizontalAccuracy }],
+    )
+  })
+
   it('tells everybody who took it, in the message itself, and takes the buttons away', async () => {
     const alarm = await publish(family.device.id)
     await worker.send()

@@ -44,18 +44,20 @@ export function telegramSender({ token, apiUrl, publicUrl }: Bot): Sender {
   }
 }
 
+/** Telegram takes 0 to 1,500 m: a wider circle cannot be shown as wide as it is, and a narrower one sends helpers past who needs them. */
+const WIDEST_M = 1_500
+
 /** A map without its message says nothing, a message without its map says nearly all: so that one never fails for the other. */
 async function sendPlace(
   api: Api,
   { place }: Message,
   { chat, replyTo, signal }: { chat: string; replyTo: number; signal: AbortSignal },
 ): Promise<void> {
-  if (!place) return
+  if (!place || (place.accuracyM ?? 0) > WIDEST_M) return
   const { lat, lng, accuracyM } = place
   const other = {
     reply_parameters: { message_id: replyTo },
-    // Telegram takes 0 to 1,500 m.
-    ...(accuracyM !== null && { horizontal_accuracy: Math.min(accuracyM, 1_500) }),
+    ...(accuracyM !== null && { horizontal_accuracy: accuracyM }),
   }
   await ask(signal, (until) => api.sendLocation(chat, lat, lng, other, until)).catch(() => {})
 }
