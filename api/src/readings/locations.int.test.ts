@@ -5,6 +5,7 @@ import { auditLog } from '@carewatch/migrations/schema/people'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDevice, createCompanyFixture, type CompanyFixture, minutesAgo } from '../testing/fixtures.ts'
+import { bestFixes, everyFix, FASTEST_M_PER_S } from './positions-sql.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
 
 let harness: Harness
@@ -70,6 +71,24 @@ describe('a track', () => {
     )
     const { positions: shown } = await track('0')
     expect(shown.map(({ hidden }: { hidden: boolean }) => hidden)).toEqual([false, false, true, false, false])
+  })
+
+  it('hides no exact fix for the cells around it, nor thins it away for them', async () => {
+    const from = minutesAgo(60)
+    const { id } = fixture.device
+    const at = (seconds: number) => ({ deviceId: id, time: new Date(from.getTime() + seconds * 1_000) })
+    const cell = { source: 'CELL', accuracyM: 3_000, lat: 32.4, lng: HOME.lng } as const
+    await harness.db.insert(positions).values([
+      { ...at(5), ...cell },
+      { ...at(10), ...HOME, accuracyM: null },
+      { ...at(15), ...cell },
+    ])
+    const values = [id, from, new Date(from.getTime() + 60_000), FASTEST_M_PER_S]
+    const every = await harness.db.$client.query(everyFix, values)
+    expect(every.rows.map(({ hidden }) => hidden)).toEqual([false, false, false])
+    const best = await harness.db.$client.query(bestFixes, [...values, 3_600_000])
+    expect(best.rows.map(({ source }) => source)).toContain('GPS')
+    expect(best.rows.length).toBeLessThanOrEqual(2)
   })
 
   it('leaves a flight as it is: fast for hours, but not that fast', async () => {

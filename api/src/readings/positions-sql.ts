@@ -17,27 +17,31 @@ const METRES = metresSql(
   { lat: 'lat', lng: 'lng' },
 )
 
-/** Each fix with how fast one would have come to it, then with how fast one would have left it. */
+const IS_EXACT = pinpointSql('accuracy_m')
+
+/** Each fix with how fast one would have come to it, then with how fast one would have left it: by exact ones alone, for beside a circle of kilometres each of them is far off. */
 const EVALUATED = `
   steps as (
-    select time, lat, lng, accuracy_m, source,
+    select time, lat, lng, accuracy_m, source, ${IS_EXACT} as exact,
       ${METRES} / nullif(date_part('epoch', time - lag(time) over track), 0) as speed
-    from positions where device_id = $1 and time >= $2 and time <= $3 window track as (order by time)),
+    from positions where device_id = $1 and time >= $2 and time <= $3 window track as (partition by ${IS_EXACT} order by time)),
   judged as (
     select time, lat, lng, accuracy_m::float8 as accuracy, source,
-      coalesce(speed > $4 and lead(speed) over (order by time) > $4, false) as hidden
+      coalesce(exact and speed > $4 and lead(speed) over (partition by exact order by time) > $4, false) as hidden
     from steps)`
 
+const FIX = 'time, lat, lng, accuracy, source, hidden'
+
 /** Every fix. Parameters: device, from, to, the fastest in metres a second. */
-export const everyFix = `with ${EVALUATED} select * from judged order by time`
+export const everyFix = `with ${EVALUATED} select ${FIX} from judged order by time`
 
 /** Of each span the most exact of the believable. One parameter more: the span in milliseconds. */
 export const bestFixes = `with ${EVALUATED},
   best as (
     select distinct on (date_bin(make_interval(secs => $5::float8 / 1000), time, 'epoch')) *
     from judged
-    order by date_bin(make_interval(secs => $5::float8 / 1000), time, 'epoch'), hidden, accuracy nulls last, time)
-  select * from best order by time`
+    order by date_bin(make_interval(secs => $5::float8 / 1000), time, 'epoch'), hidden, ${accuracySql('accuracy')}, time)
+  select ${FIX} from best order by time`
 
 /** Where each of these devices is shown. Parameters: their ids, and from when on each is looked at. */
 export const LATEST = `select device.id as "deviceId", latest.*
