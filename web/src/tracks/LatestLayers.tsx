@@ -8,7 +8,7 @@ import { HomePin, Pin } from './Pin.tsx'
 import { nameOf, pinState } from './state.ts'
 
 /** Found by what covers streets at once: there is a circle around it, and no point. */
-const isWide = ({ source }: Position): boolean => source === 'CELL' || source === 'WIFI'
+export const isWide = ({ source }: Position): boolean => source === 'CELL' || source === 'WIFI'
 
 /** Home, and the watch with how sure it is of where it is. */
 export function LatestLayers({ location }: { location: DeviceLocation }) {

@@ -4,6 +4,7 @@ import { clustersOf } from '../../map/clusters.ts'
 import { MapMarker } from '../../map/MapMarker.tsx'
 import { useZoom } from '../../map/use-zoom.ts'
 import { useNow } from '../../ui/figures/now.ts'
+import { isWide } from '../../tracks/LatestLayers.tsx'
 import styles from '../../tracks/Pin.module.css'
 import { Pin } from '../../tracks/Pin.tsx'
 import { nameOf, pinState, worstOf } from '../../tracks/state.ts'
@@ -31,6 +32,7 @@ export function ClusterLayer({ locations, onPick, onGather }: Props) {
             state={pinState(first, now)}
             name={nameOf(first)}
             person={first.wearer}
+            isWide={isWide(first.position)}
             onClick={() => onPick(first)}
           />
         </MapMarker>

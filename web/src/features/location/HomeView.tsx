@@ -2,6 +2,7 @@ import { updateDevice } from '@carewatch/contracts/http/device-changes'
 import type { Device } from '@carewatch/contracts/http/devices'
 import { Place } from '@carewatch/contracts/http/fields'
 import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import { isPinpoint } from '@carewatch/contracts/latest-fix'
 import { Button, Group, Title } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -104,7 +105,12 @@ export function HomeView({ device, location }: Props) {
         </>
       }
     >
-      <HomeForm chosen={chosen} position={position} />
+      <HomeForm
+        chosen={chosen}
+        position={
+          position && isPinpoint({ source: position.source, accuracyM: position.accuracy }) ? position : null
+        }
+      />
     </Stage>
   )
 }
