@@ -2,8 +2,9 @@ import { MAX_POSITIONS } from '@carewatch/contracts/http/positions'
 import { deviceCommands, devices, relatives } from '@carewatch/migrations/schema/devices'
 import { positions } from '@carewatch/migrations/schema/readings'
 import { auditLog } from '@carewatch/migrations/schema/people'
+import { openTimescale } from '@carewatch/platform/database/client'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { addDevice, createCompanyFixture, type CompanyFixture, minutesAgo } from '../testing/fixtures.ts'
 import { bestFixes, everyFix, FASTEST_M_PER_S } from './positions-sql.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
@@ -84,9 +85,11 @@ describe('a track', () => {
       { ...at(15), ...cell },
     ])
     const values = [id, from, new Date(from.getTime() + 60_000), FASTEST_M_PER_S]
-    const every = await harness.db.$client.query(everyFix, values)
+    const facts = openTimescale(harness.url, 1)
+    onTestFinished(() => facts.end())
+    const every = await facts.query<{ hidden: boolean }>(everyFix, values)
     expect(every.rows.map(({ hidden }) => hidden)).toEqual([false, false, false])
-    const best = await harness.db.$client.query(bestFixes, [...values, 3_600_000])
+    const best = await facts.query<{ source: string }>(bestFixes, [...values, 3_600_000])
     expect(best.rows.map(({ source }) => source)).toContain('GPS')
     expect(best.rows.length).toBeLessThanOrEqual(2)
   })
