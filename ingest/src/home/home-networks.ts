@@ -1,6 +1,6 @@
 import type { Decoded, DecodedPosition } from '@carewatch/devices/codec'
-import { createLookups } from '../location/lookups.ts'
-import type { Asking } from '../location/share.ts'
+import { createLookups } from '../lookups/lookups.ts'
+import type { Asking } from '../lookups/share.ts'
 import type { Uplink } from '../uplink.ts'
 import { type Home, type HomeNetwork, KNOWN_HEARINGS, placeByNetworks, standsAt } from './by-networks.ts'
 

@@ -1,6 +1,6 @@
 import { type KnownCell, placeByCells } from './by-cells.ts'
 import type { Resolver } from './resolver.ts'
-import type { Asking } from './share.ts'
+import type { Asking } from '../lookups/share.ts'
 
 /** Watches do not say which radio they hear it by: of several the one that is known best. */
 const FIND = `

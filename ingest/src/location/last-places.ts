@@ -1,6 +1,6 @@
 import type { Decoded, DecodedPosition } from '@carewatch/devices/codec'
 import type { Uplink } from '../uplink.ts'
-import { keepBounded } from './bounded.ts'
+import { keepBounded } from '../lookups/bounded.ts'
 
 /** Satellites said it within: what is wider says nothing beside it. */
 export const EXACT_MS = 10 * 60_000

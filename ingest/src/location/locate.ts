@@ -5,9 +5,9 @@ import type { Uplink } from '../uplink.ts'
 import { createCellTable } from './cell-table.ts'
 import { createLastPlaces, EXACT_MS, type LastPlaces } from './last-places.ts'
 import { createLocationService, type LocationServiceOptions } from './location-service.ts'
-import { createLookups } from './lookups.ts'
+import { createLookups } from '../lookups/lookups.ts'
 import type { Nearby, Resolver } from './resolver.ts'
-import { type Asking, createShare } from './share.ts'
+import { type Asking, createShare } from '../lookups/share.ts'
 
 /** As many as a service may keep waiting; the database is asked by one at a time. */
 const ASKED_MAX = 20
