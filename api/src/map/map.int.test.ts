@@ -113,7 +113,10 @@ it('where somebody was last has the street in the reader’s language, and none 
   await fix(9, { source: 'GPS' })
   expect(await latest('en')).toBe('Herzl Street')
   expect(await latest('iw')).toBe('הרצל')
-  await fix(7, { source: 'CELL', accuracyM: 800 })
+  // Around the same place nothing is known better by it; elsewhere it is all that is known.
+  await fix(8, { source: 'CELL', accuracyM: 800 })
+  expect(await latest('en')).toBe('Herzl Street')
+  await fix(7, { source: 'CELL', accuracyM: 800, lat: lat + 0.05 })
   expect(await latest('en')).toBeNull()
 })
 
