@@ -122,7 +122,8 @@ async function lookThrough(path: string, how: How): Promise<Counted> {
 /** Takes a table of cells over: all of it that can be read, or nothing where the file is cut short or holds none. Read through first, then committed in pieces, so that no transaction lasts as long as the file. */
 export async function importCells(url: string, path: string, how: How): Promise<Imported> {
   return withCells(url, async (client) => {
-    const seen = await lookThrough(path, how)
+    // Told once: how far the second reading is, which writes.
+    const seen = await lookThrough(path, { ...how, onProgress: () => {} })
     const taken = nothingCounted()
     for await (const cells of cellsIn(path, nothingCounted(), how)) await take(client, cells, taken)
     await client.query('analyze mobile_cells')
