@@ -34,7 +34,7 @@ export async function beaconsPresent(db: Db, viewer: Viewer, which: SQL): Promis
     db.execute<Present>(sql`
     select ${beacons.uuid} as uuid, ${beacons.name} as name, ${beacons.mac} as "macAddress",
       ${beacons.deviceType} as "deviceType", ${beacons.battery} as battery, ${presences.roomId} as "roomId",
-      ${presences.confidence} as confidence, date_part('epoch', ${presences.since}) * 1000 as from,
+      ${presences.confidence} as confidence, date_part('epoch', coalesce(${presences.stayedSince}, ${presences.since})) * 1000 as from,
       heard.rssi, date_part('epoch', heard.time) * 1000 as at,
       case when ${devices.id} is not null then jsonb_build_object(
         'uuid', ${devices.uuid}, 'name', ${devices.name}, 'companyId', ${devices.companyId}) end as device,

@@ -180,6 +180,8 @@ export const presences = pgTable(
     /** Null: heard by no gateway of a room. */
     roomId: integer('room_id').references(() => rooms.id),
     since: instant('since').notNull(),
+    /** The same, but for short breaks; null: as `since`. */
+    stayedSince: instant('stayed_since'),
     /** Null: until now. */
     until: instant('until'),
     /** From 0 to 1: by how much the room was heard better than the next. */

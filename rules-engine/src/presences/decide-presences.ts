@@ -1,3 +1,4 @@
+import { BREAK_AT_MOST_MS } from '@carewatch/contracts/rules/rooms/decide-room'
 import { applyRoomChanges } from '../alarms/room.ts'
 import { type EvaluationContext, withRuleMemory } from '../evaluate/evaluate-batches.ts'
 import { alarmEvents, publishAll } from '../alarms/publish.ts'
@@ -5,7 +6,14 @@ import { expiredFacts } from '../rooms/expired-facts.ts'
 import { type GatewayStatus, readGatewayStatus } from './gateway-status.ts'
 import { evaluatePresences } from './evaluate-presences.ts'
 import { createRoomContext, evaluateRoomFacts, type RoomContext } from '../rooms/evaluate-room-facts.ts'
-import { forgetGone, forgetStaffMoves, openPresences, writeConfidence, writeMoves } from './presence-rows.ts'
+import {
+  forgetGone,
+  forgetStaffMoves,
+  openPresences,
+  roomsLeftSince,
+  writeConfidence,
+  writeMoves,
+} from './presence-rows.ts'
 import { staffAtBedsides } from './bedsides.ts'
 import { recentSightings } from './recent-sightings.ts'
 import { createWhereabouts, type Decided } from './whereabouts.ts'
@@ -35,7 +43,7 @@ export function createPresenceDecision() {
     now: number,
   ): Promise<{ decided: Decided; gatewayStatus: GatewayStatus }> {
     const gatewayStatus = await readGatewayStatus(db)
-    if (isFirst) whereabouts.recall(await openPresences(db))
+    if (isFirst) whereabouts.recall(await openPresences(db), await roomsLeftSince(db, now - BREAK_AT_MOST_MS))
     whereabouts.addSightings(await recentSightings(db, gatewayStatus.gatewayStatus, { now, isFirst }))
     isFirst = false
     const gone = await forgetGone(db)

@@ -1,3 +1,4 @@
+import { leftBarely } from '@carewatch/contracts/rules/rooms/decide-room'
 import type { EvaluationContext } from '../evaluate/evaluate-batches.ts'
 import type { GatewayStatus } from './gateway-status.ts'
 import type { RoomChange } from '../alarms/room.ts'
@@ -19,12 +20,13 @@ export async function evaluatePresences(
   const known = await profiles.load(db, ids)
   await memory.load(db, ids)
   const silent = await silentRooms(db)
-  return all.flatMap(({ beaconId, roomId, since, lastRoomId }) => {
+  return all.flatMap(({ beaconId, lastRoomId, ...place }) => {
     const profile = known.get(beaconId)
     if (!profile || !isFollowed(profile)) return []
-    const at = roomId ?? lastRoomId
+    const at = place.roomId ?? lastRoomId
     const isGatewayOffline = at !== null && (silent.has(at) || deafRooms.has(at))
-    const fact = { type: 'presence', roomId, since, time: now, isLate: false } as const
+    const left = leftBarely(place.left, now)
+    const fact = { type: 'presence', ...place, left, time: now, isLate: false } as const
     return evaluateRoomFact(
       { fact, profile, place: { roomId: at, gatewayId: null, isGatewayOffline } },
       memory,

@@ -1,9 +1,18 @@
+import type { LeftRoom } from '@carewatch/contracts/rules/rooms/decide-room'
 import type pg from 'pg'
 
-export type PresenceRow = { beaconId: number; roomId: number | null; since: number; confidence: number }
+export type PresenceRow = {
+  beaconId: number
+  roomId: number | null
+  since: number
+  /** The same, but for short breaks. */
+  stayedSince: number
+  confidence: number
+}
 
 const OPEN = `
-select p.beacon_id as "beaconId", p.room_id as "roomId", extract(epoch from p.since)::float8 * 1000 as since, p.confidence,
+select p.beacon_id as "beaconId", p.room_id as "roomId", extract(epoch from p.since)::float8 * 1000 as since,
+  extract(epoch from coalesce(p.stayed_since, p.since))::float8 * 1000 as "stayedSince", p.confidence,
   extract(epoch from b.last_seen_at)::float8 * 1000 as "lastSeenAt"
 from presences p join beacons b on b.id = p.beacon_id where p.until is null`
 
@@ -15,11 +24,31 @@ export async function openPresences(
   return rows
 }
 
+/** Nobody changes rooms more often than that in the minutes that are asked for. */
+const LAST_ROWS = 60
+const LEFT = `
+select distinct on (p.beacon_id, p.room_id) p.beacon_id as "beaconId", p.room_id as "roomId",
+  extract(epoch from p.until)::float8 * 1000 as "leftAt", extract(epoch from coalesce(p.stayed_since, p.since))::float8 * 1000 as "stayedSince"
+from presences now cross join lateral (
+  select * from presences before where before.beacon_id = now.beacon_id and before.until is not null order by before.since desc limit ${LAST_ROWS}) p
+where now.until is null and p.room_id is not null and p.room_id is distinct from now.room_id and p.until >= $1::timestamptz
+order by p.beacon_id, p.room_id, p.since desc`
+
+/** Which rooms those that are somewhere now left since then. */
+export async function roomsLeftSince(
+  db: pg.ClientBase,
+  time: number,
+): Promise<(LeftRoom & { beaconId: number })[]> {
+  const { rows } = await db.query<LeftRoom & { beaconId: number }>(LEFT, [new Date(time)])
+  return rows
+}
+
 const LEAVE = `
 update presences p set until = greatest(m.since, p.since) from unnest($1::int4[], $2::timestamptz[]) as m (beacon_id, since)
 where p.beacon_id = m.beacon_id and p.until is null`
 const ENTER = `
-insert into presences (beacon_id, room_id, since, confidence) select * from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float4[])`
+insert into presences (beacon_id, room_id, since, confidence, stayed_since)
+select * from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float4[], $5::timestamptz[])`
 const SURE = `
 update presences p set confidence = s.confidence from unnest($1::int4[], $2::float4[]) as s (beacon_id, confidence)
 where p.beacon_id = s.beacon_id and p.until is null`
@@ -48,6 +77,7 @@ export async function writeMoves(db: pg.ClientBase, moved: readonly PresenceRow[
     moved.map(({ roomId }) => roomId),
     since,
     moved.map(({ confidence }) => confidence),
+    moved.map(({ stayedSince }) => new Date(stayedSince)),
   ])
 }
 

@@ -226,6 +226,29 @@ describe('a tag that is where it may not be', () => {
     ])
   })
 
+  it('is told when it stays too long though a neighbour’s gateway receives it better now and then, also over a restart', async () => {
+    const floor = await newFloor({ maxMinutes: 2 })
+    let decision = newDecision()
+    const notified: string[] = []
+    for (let at = 0; at <= 210; at += 3) {
+      // Twice somebody stands in between; the engine is started anew in the middle of the first time.
+      const isHidden = (at >= 60 && at < 75) || (at >= 150 && at < 165)
+      const gateway = isHidden ? floor.there : floor.here
+      await addSighting(floor, { gateway, rssi: -30, at: noon + at * SECOND })
+      await addSighting(floor, {
+        gateway: gateway === floor.here ? floor.there : floor.here,
+        rssi: -70,
+        at: noon + at * SECOND,
+      })
+      if (at === 72) decision = newDecision()
+      notified.push(...(await decision.at(noon + at * SECOND)).map((text) => `${at} ${text}`))
+    }
+    const rooms = (await presencesOf(floor)).map(({ room }) => room)
+    expect(rooms).toEqual(['own', 'other', 'own', 'other', 'own'])
+    expect(notified.filter((text) => !text.includes('repeated'))).toEqual(['126 opened BEACON_TOO_LONG'])
+    expect(await alarmsOf(floor)).toMatchObject([{ active: true, room: 'own' }])
+  })
+
   it('is not held for gone when it is the gateway that is silent', async () => {
     const floor = await newFloor()
     await harness.owner.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])

@@ -1,6 +1,7 @@
 import {
   decideRoom,
   type GatewayPlacement,
+  type LeftRoom,
   levelAfter,
   nowhere,
   type Whereabouts,
@@ -18,6 +19,14 @@ const SURE = 0.3
 /** A room of which one may be sure: as its own gateways heard it last. */
 export type Sure = { beaconId: number; roomId: number; since: number; receivedAt: number; dbm: number }
 
+/** Where one is, and where it was last. */
+type Placed = Pick<Whereabouts, 'roomId' | 'since' | 'stayedSince' | 'left'> & {
+  beaconId: number
+  lastRoomId: number | null
+}
+
+type Recalled = PresenceRow & { lastSeenAt: number | null }
+
 type Known = { state: Whereabouts; written: PresenceRow | undefined; lastRoomId: number | null }
 export type Decided = {
   moved: (PresenceRow & { fromRoomId: number | null })[]
@@ -29,12 +38,9 @@ export function createWhereabouts() {
   const known = new Map<number, Known>()
 
   return {
-    recall(rows: readonly (PresenceRow & { lastSeenAt: number | null })[]): void {
-      for (const { lastSeenAt, ...row } of rows) {
-        const { roomId, since, confidence } = row
-        const state = { ...nowhere(since), roomId, confidence, lastSeenAt: lastSeenAt ?? since }
-        known.set(row.beaconId, { state, written: row, lastRoomId: roomId })
-      }
+    recall(rows: readonly Recalled[], left: readonly (LeftRoom & { beaconId: number })[]): void {
+      const leftBy = Map.groupBy(left, ({ beaconId }) => beaconId)
+      for (const row of rows) known.set(row.beaconId, recalled(row, leftBy.get(row.beaconId) ?? []))
     },
     addSightings(sightings: readonly RecentSighting[]): void {
       for (const { beaconId, gatewayId, dbm, time } of sightings) {
@@ -59,34 +65,40 @@ export function createWhereabouts() {
     },
     /** What was decided stands in the table. */
     wrote(rows: readonly PresenceRow[]): void {
-      for (const { beaconId, roomId, since, confidence } of rows) {
+      for (const { beaconId, roomId, since, stayedSince, confidence } of rows) {
         const one = known.get(beaconId)
-        if (one) known.set(beaconId, { ...one, written: { beaconId, roomId, since, confidence } })
+        if (one)
+          known.set(beaconId, { ...one, written: { beaconId, roomId, since, stayedSince, confidence } })
       }
     },
     forget: (beaconId: number): boolean => known.delete(beaconId),
     /** Of each where it is, and where it was last. */
-    all: (): { beaconId: number; roomId: number | null; since: number; lastRoomId: number | null }[] =>
-      [...known].map(
-        ([
-          beaconId,
-          {
-            state: { roomId, since },
-            lastRoomId,
-          },
-        ]) => ({
-          beaconId,
-          roomId,
-          since,
-          lastRoomId,
-        }),
-      ),
+    all: (): Placed[] =>
+      [...known].map(([beaconId, { state, lastRoomId }]) => {
+        const { roomId, since, stayedSince, left } = state
+        return { beaconId, roomId, since, stayedSince, left, lastRoomId }
+      }),
     /** Who is in a room so clearly that somebody may go by it. */
     sure: (gatewayStatus: ReadonlyMap<number, GatewayPlacement>): Sure[] =>
       [...known].flatMap(([beaconId, { state }]) => sureOf(state, gatewayStatus, beaconId)),
     forgetAll: (): void => known.clear(),
   }
 }
+
+function recalled(
+  { lastSeenAt, ...row }: Recalled,
+  left: readonly (LeftRoom & { beaconId: number })[],
+): Known {
+  const { roomId, since, stayedSince, confidence } = row
+  const rooms = left.map(({ beaconId: _, ...room }) => room)
+  const seen = { ...nowhere(since), lastSeenAt: lastSeenAt ?? since }
+  return {
+    state: { ...seen, roomId, stayedSince, confidence, left: rooms },
+    written: row,
+    lastRoomId: roomId,
+  }
+}
+
 function sureOf(
   { roomId, since, confidence, levels }: Whereabouts,
   gatewayStatus: ReadonlyMap<number, GatewayPlacement>,
@@ -102,8 +114,8 @@ function sureOf(
 export type AllWhereabouts = ReturnType<typeof createWhereabouts>
 
 function note({ moved, stayed }: Decided, beaconId: number, { state, written, lastRoomId }: Known): void {
-  const { roomId, since, confidence } = state
-  const row = { beaconId, roomId, since, confidence }
+  const { roomId, since, stayedSince, confidence } = state
+  const row = { beaconId, roomId, since, stayedSince, confidence }
   // Received only by gateways that stand nowhere, it is nowhere: nothing changes.
   if (!written && roomId === null) return
   if (written?.roomId !== roomId) moved.push({ ...row, fromRoomId: written ? lastRoomId : null })

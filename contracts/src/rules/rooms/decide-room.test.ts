@@ -78,6 +78,40 @@ describe('the room of a beacon', () => {
   })
 })
 
+describe('a stay', () => {
+  const [here, there] = [
+    { 1: -60, 2: -80 },
+    { 1: -80, 2: -60 },
+  ]
+  const times = (count: number, step: Record<number, number>) => Array.from({ length: count }, () => step)
+  const after = (stayed: number, away: number): Whereabouts =>
+    decide([...times(stayed, here), ...times(away, there), here]).state
+
+  it('goes on for whoever is back within a minute', () => {
+    const state = after(1, 20)
+    expect(state).toMatchObject({ roomId: 101, since: noon + 21 * CYCLE, stayedSince: noon })
+    expect(state.left).toEqual([{ roomId: 102, stayedSince: noon + CYCLE, leftAt: noon + 21 * CYCLE }])
+  })
+  it('begins anew for whoever was away for longer', () => {
+    expect(after(1, 21)).toMatchObject({ roomId: 101, stayedSince: noon + 22 * CYCLE })
+  })
+  it.each([
+    // Ten minutes, and two away; an hour, and three away.
+    { stayed: 200, away: 40 },
+    { stayed: 1_200, away: 60 },
+  ])('goes on over a longer break for whoever had stayed long: $stayed, $away away', ({ stayed, away }) => {
+    expect(after(stayed, away)).toMatchObject({ roomId: 101, stayedSince: noon })
+    expect(after(stayed, away + 1)).toMatchObject({ stayedSince: noon + (stayed + away + 1) * CYCLE })
+  })
+  it('goes on for whoever nobody received in between', () => {
+    const { state } = decide([here])
+    const gone = decideRoom(state, gateways, noon + AWAY_AFTER_MS + 1)
+    const time = noon + AWAY_AFTER_MS + CYCLE
+    const back = decideRoom({ ...gone, levels: new Map([[1, { dbm: -60, time }]]) }, gateways, time)
+    expect(back).toMatchObject({ roomId: 101, since: time, stayedSince: noon })
+  })
+})
+
 describe('a beacon that nobody hears', () => {
   it('is where it was for half a minute and a minute of grace, and then in no room', () => {
     const { state } = decide([{ 1: -60 }])

@@ -15,6 +15,14 @@ const CERTAIN_DB = 20
 /** Nothing is received below it; a beacon that one room alone receives is ahead of it. */
 const FLOOR_DBM = -100
 
+/**
+ * A body in the way makes a neighbour's gateway the better one for a while: whoever is back within a fifth of the time that they had been there
+ * was never gone, be it a minute or three. On models of radio with slow fades, who stays for good is so found to stay.
+ */
+const BREAK_SHARE = 0.2
+const BREAK_AT_LEAST_MS = 60_000
+export const BREAK_AT_MOST_MS = 180_000
+
 /** How strongly one gateway receives one beacon, and when it did last. */
 export type Level = { dbm: number; time: number }
 
@@ -28,12 +36,19 @@ export type GatewayPlacement = {
   reportsEveryMs: number | null
 }
 
+/** A room that it left a moment ago, and since when it had been there. */
+export type LeftRoom = { roomId: number; stayedSince: number; leftAt: number }
+
 export type Whereabouts = {
   /** By gateway. */
   levels: ReadonlyMap<number, Level>
   /** Null: no gateway that stands in a room receives it. */
   roomId: number | null
   since: number
+  /** Since when it is there, but for short breaks. */
+  stayedSince: number
+  /** The rooms that it may yet be back in as if it had never left. */
+  left: readonly LeftRoom[]
   /** When a gateway that stands in a room received it last. */
   lastSeenAt: number
   /** From 0 to 1. */
@@ -46,6 +61,8 @@ export const nowhere = (since: number): Whereabouts => ({
   levels: new Map(),
   roomId: null,
   since,
+  stayedSince: since,
+  left: [],
   lastSeenAt: Number.NEGATIVE_INFINITY,
   confidence: 0,
   ahead: null,
@@ -79,8 +96,25 @@ export function decideRoom(
   const byDb = own === undefined ? Number.POSITIVE_INFINITY : strength - own
   const decisions = byDb < AHEAD_DB ? 0 : (state.ahead?.roomId === roomId ? state.ahead.decisions : 0) + 1
   if (byDb >= FAR_AHEAD_DB || decisions >= AHEAD_DECISIONS)
-    return { ...evaluated, roomId, since: now, ahead: null, confidence: confidenceOf(strength, next?.[1]) }
+    return { ...cameTo(evaluated, roomId, now), confidence: confidenceOf(strength, next?.[1]) }
   return { ...evaluated, ahead: decisions > 0 ? { roomId, decisions } : null, confidence: 0 }
+}
+
+/** The rooms of these that it left so short a time ago that it may yet be back as if it had never been gone. */
+export const leftBarely = (left: readonly LeftRoom[], now: number): readonly LeftRoom[] =>
+  left.filter(({ stayedSince, leftAt }) => {
+    const share = BREAK_SHARE * (leftAt - stayedSince)
+    return now - leftAt <= Math.min(BREAK_AT_MOST_MS, Math.max(BREAK_AT_LEAST_MS, share))
+  })
+
+/** It is in this room now, or in none. */
+function cameTo(before: Whereabouts, roomId: number | null, now: number): Whereabouts {
+  const others = leftBarely(before.left, now)
+  const stayedSince = others.find((one) => one.roomId === roomId)?.stayedSince ?? now
+  const left = others.filter((one) => one.roomId !== roomId)
+  if (before.roomId !== null)
+    left.push({ roomId: before.roomId, stayedSince: before.stayedSince, leftAt: now })
+  return { ...before, roomId, since: now, stayedSince, left, ahead: null }
 }
 
 const confidenceOf = (strength: number, next: number = FLOOR_DBM): number =>
@@ -114,7 +148,7 @@ function withoutSignal(
     ...[...gateways.values()].filter(({ roomId }) => roomId === state.roomId).map(staleAfterMs),
   )
   if (now - lastReceived(state, gateways) <= AWAY_AFTER_MS + slowest - STALE_MS) return state
-  return { ...state, roomId: null, since: now, confidence: 1, ahead: null }
+  return { ...cameTo(state, null, now), confidence: 1 }
 }
 
 function lastReceived(

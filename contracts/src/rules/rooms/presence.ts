@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const DECISIONS = 2
 
 const presenceRule = (
-  isWrong: (fact: Presence, situation: Pick<RoomSituation, 'agreed' | 'zone'>) => boolean,
+  isWrong: (fact: Presence, situation: Pick<RoomSituation, 'agreed' | 'zone'>) => boolean | undefined,
 ): RoomRule => ({
   subjects: ['presence'],
   evaluate: ({ fact, state, ...situation }) =>
@@ -37,8 +37,10 @@ export const outsideHoursRule = presenceRule(
     !agreed.allowedTimes.some((hours) => isWithinHours(hours, { time, zone })),
 )
 
-/** In one room for longer than it may be. */
-export const tooLongRule = presenceRule(
-  ({ roomId, since, time }, { agreed }) =>
-    roomId !== null && agreed.maxMinutes !== null && time - since > agreed.maxMinutes * MINUTE_MS,
-)
+/** In one room for longer than it may be. Whoever was too long in one and left it a moment ago may never have been gone. */
+export const tooLongRule = presenceRule(({ roomId, stayedSince, left, time }, { agreed: { maxMinutes } }) => {
+  if (maxMinutes === null) return false
+  const isTooLong = (from: number, to: number) => to - from > maxMinutes * MINUTE_MS
+  if (roomId !== null && isTooLong(stayedSince, time)) return true
+  return left.some((one) => isTooLong(one.stayedSince, one.leftAt)) ? undefined : false
+})

@@ -1,5 +1,6 @@
 import type { AlarmFrom, Direction, Severity } from '../../alarms.ts'
 import type { BeaconLimits } from '../../rooms.ts'
+import type { LeftRoom } from './decide-room.ts'
 
 /** What a gateway says of one beacon, or what follows from it. */
 export type RoomFact = { time: number; isLate: boolean } & (
@@ -7,6 +8,8 @@ export type RoomFact = { time: number; isLate: boolean } & (
       type: 'presence'
       /** Null: in none. */ roomId: number | null
       /** Since when it is there. */ since: number
+      /** The same, but for short breaks. */ stayedSince: number
+      /** Rooms that it may yet be back in as if it had never left. */ left: readonly LeftRoom[]
     }
   | { type: 'temperature' | 'humidity' | 'battery'; value: number }
   | { type: 'motion' | 'water' | 'tamper'; isSo: boolean }

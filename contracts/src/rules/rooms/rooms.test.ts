@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Remembered } from '../evaluate-rule.ts'
+import type { LeftRoom } from './decide-room.ts'
 import { evaluateRoomRule, roomRules } from './index.ts'
 import type { RoomFact, RoomKind, RoomSituation, RoomState } from './room-rule.ts'
 
@@ -44,10 +45,12 @@ function add(
   })
 }
 
-const inRoom = (roomId: number | null, minutesAgo = 1): Step => ({
+const inRoom = (roomId: number | null, minutesAgo = 1, left: LeftRoom[] = []): Step => ({
   type: 'presence',
   roomId,
   since: noon - minutesAgo * MINUTE,
+  stayedSince: noon - minutesAgo * MINUTE,
+  left,
 })
 const climate = (type: 'temperature' | 'humidity', ...values: number[]): Step[] =>
   values.map((value) => ({ type, value }))
@@ -81,6 +84,21 @@ describe('where a tag is', () => {
     ]
     expect(add('BEACON_TOO_LONG', stay)).toEqual(['', '', '', 'NONE HIGH', '', 'clear NONE'])
     expect(add('BEACON_TOO_LONG', stay, { maxMinutes: null }).join('')).toBe('')
+  })
+
+  it('goes on while whoever stayed too long may yet be back, and not after another short stay', () => {
+    const left = (minutes: number): LeftRoom[] => [
+      { roomId: 101, stayedSince: noon - minutes * MINUTE, leftAt: noon },
+    ]
+    const long = [inRoom(101, 31), inRoom(101, 31)]
+    expect(add('BEACON_TOO_LONG', [...long, inRoom(102, 0, left(31)), inRoom(102, 0, left(31))])).toEqual([
+      '',
+      'NONE HIGH',
+      '',
+      '',
+    ])
+    const passing = [...long, inRoom(102, 0, left(30)), inRoom(102, 0, left(30))]
+    expect(add('BEACON_TOO_LONG', passing).at(-1)).toBe('clear NONE')
   })
 })
 

@@ -1,0 +1,1 @@
+ALTER TABLE "presences" ADD COLUMN "stayed_since" timestamp (3) with time zone;
