@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { executablePath } from '../chromium.ts'
 import { faultsOf } from './axe.ts'
-import { go, openPortal, type Portal } from './portal.ts'
+import { go, openPortal, type Portal, settle } from './portal.ts'
 
 const ADMIN_LASTS = 65
 
@@ -47,6 +47,7 @@ describe.skipIf(!executablePath)('a screen that nobody touches', () => {
     await lastTouch(email, ADMIN_LASTS + 1)
     await page.waitForURL(/\/auth\/login/)
     await page.getByText(en['signIn.ended.idle']).waitFor()
+    await settle(page)
     expect(await faultsOf(screen)).toEqual([])
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('carewatch')

@@ -6,7 +6,8 @@ import { launchChromium, newBrowserContext } from '../chromium.ts'
 import type { Place } from '../product.ts'
 import { startProductHere } from '../product-here.ts'
 
-const SETTLED_WITHIN_MS = 30_000
+/** Guards against what never comes, not against what is slow: a browser beside other work has drawn nothing for half a minute. */
+const SETTLED_WITHIN_MS = 90_000
 /** No watch of the demo falls silent in so short a time, and no day of it becomes another. */
 const DEMO_FRESH_MS = 4 * 60_000
 
