@@ -8,7 +8,8 @@ import {
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Moment } from '../ui/figures/Moment.tsx'
 import styles from './Stage.module.css'
-import { type Fix, indexAt } from './track.ts'
+import { Metres } from './Metres.tsx'
+import { type Fix, indexAt, isSomewhere, type Moment as Played } from './track.ts'
 import { type Player, type Speed, speeds } from './use-player.ts'
 
 const KEY_STEP_MS = 60_000
@@ -17,6 +18,9 @@ function Slider({ player, fixes }: { player: Player; fixes: readonly Fix[] }) {
   const intl = useIntl()
   const first = fixes[0]?.time.getTime() ?? 0
   const last = fixes.at(-1)?.time.getTime() ?? first
+  const step = Math.min(KEY_STEP_MS, Math.max(1, last - first))
+  // In whole steps, else the last position would be out of reach.
+  const end = first + Math.ceil((last - first) / step) * step
   return (
     <label dir="ltr">
       <VisuallyHidden>
@@ -26,9 +30,9 @@ function Slider({ player, fixes }: { player: Player; fixes: readonly Fix[] }) {
         className={styles['range']}
         type="range"
         min={first}
-        max={last}
-        step={Math.min(KEY_STEP_MS, Math.max(1, last - first))}
-        value={player.at}
+        max={end}
+        step={step}
+        value={player.at >= last ? end : player.at}
         aria-valuetext={intl.formatDate(player.at, {
           day: 'numeric',
           month: 'short',
@@ -36,7 +40,7 @@ function Slider({ player, fixes }: { player: Player; fixes: readonly Fix[] }) {
           minute: '2-digit',
           hourCycle: 'h23',
         })}
-        onChange={({ currentTarget }) => player.seek(Number(currentTarget.value))}
+        onChange={({ currentTarget }) => player.seek(Math.min(last, Number(currentTarget.value)))}
       />
     </label>
   )
@@ -75,17 +79,34 @@ function Steps({ player, fixes }: { player: Player; fixes: readonly Fix[] }) {
   )
 }
 
+/** That the pin is the middle of a wide circle, and how wide. */
+function Somewhere({ fix: { accuracy } }: { fix: Fix }) {
+  return (
+    <p data-testid="somewhere">
+      {accuracy === null ? (
+        <FormattedMessage id="location.wide.CELL" />
+      ) : (
+        <FormattedMessage
+          id="location.within"
+          values={{ metres: <Metres key="metres" value={accuracy} /> }}
+        />
+      )}
+    </p>
+  )
+}
+
 const isSpeed = (value: number): value is Speed => (speeds as readonly number[]).includes(value)
 
 type Props = {
   player: Player
   fixes: readonly Fix[]
+  moment: Played | null
   follows: boolean
   onFollow: (follows: boolean) => void
 }
 
 /** Plays a track: every part of it works by keyboard too. */
-export function PlayerBar({ player, fixes, follows, onFollow }: Props) {
+export function PlayerBar({ player, fixes, moment, follows, onFollow }: Props) {
   const intl = useIntl()
   const pick = (value: string | null) => {
     const speed = Number(value)
@@ -96,6 +117,7 @@ export function PlayerBar({ player, fixes, follows, onFollow }: Props) {
       <strong>
         <Moment at={new Date(player.at)} />
       </strong>
+      {moment && isSomewhere(moment.fix) ? <Somewhere fix={moment.fix} /> : null}
       <Slider player={player} fixes={fixes} />
       <div className={styles['bar']} dir="ltr">
         <Steps player={player} fixes={fixes} />

@@ -6,7 +6,7 @@ import { type Look, ShapeLayer } from '../map/ShapeLayer.tsx'
 import { collection, lineOf, pointOf } from '../map/shapes.ts'
 import { accuracyLooks, accuracyShapes } from './areas.ts'
 import { Pin } from './Pin.tsx'
-import { type Fix, legsOf, type Moment } from './track.ts'
+import { type Fix, isSomewhere, legsOf, type Moment } from './track.ts'
 
 const INK = '#8f5fd0'
 const lineLooks: Look[] = [
@@ -23,9 +23,9 @@ const pointLooks: Look[] = [
     type: 'circle',
     paint: {
       'circle-radius': 4,
-      'circle-color': ['case', ['get', 'hidden'], '#c0392b', INK],
-      'circle-stroke-color': '#ffffff',
-      'circle-stroke-width': 1,
+      'circle-color': ['case', ['get', 'somewhere'], '#ffffff', ['get', 'hidden'], '#c0392b', INK],
+      'circle-stroke-color': ['case', ['get', 'somewhere'], INK, '#ffffff'],
+      'circle-stroke-width': ['case', ['get', 'somewhere'], 2, 1],
     },
   },
 ]
@@ -39,7 +39,7 @@ type Props = {
   follows: boolean
 }
 
-/** The way they went, broken where nobody knows it, and where they were at the moment that is played. */
+/** The way they went, broken where nobody knows it, hollow points for what is no exact place, and where they were at the moment that is played. */
 export function TrackLayers({ name, person, fixes, gap, moment, follows }: Props) {
   const lines = useMemo(
     () =>
@@ -50,7 +50,10 @@ export function TrackLayers({ name, person, fixes, gap, moment, follows }: Props
       ),
     [fixes, gap],
   )
-  const points = useMemo(() => collection(fixes.map((fix) => pointOf(fix, { hidden: fix.hidden }))), [fixes])
+  const points = useMemo(
+    () => collection(fixes.map((fix) => pointOf(fix, { hidden: fix.hidden, somewhere: isSomewhere(fix) }))),
+    [fixes],
+  )
   const fix = moment?.fix ?? null
   const accuracy = useMemo(() => accuracyShapes(fix), [fix])
   const lat = moment?.place.lat
@@ -65,7 +68,7 @@ export function TrackLayers({ name, person, fixes, gap, moment, follows }: Props
       <ShapeLayer id="track-fixes" shapes={points} looks={pointLooks} />
       {moment ? (
         <MapMarker at={moment.place}>
-          <Pin state="fresh" name={name} person={person} />
+          <Pin state="fresh" name={name} person={person} isWide={isSomewhere(moment.fix)} />
         </MapMarker>
       ) : null}
     </>

@@ -16,7 +16,7 @@ import { RangeFields, ReplayYesterday, type Wanted } from './RangeFields.tsx'
 import { Stage } from './Stage.tsx'
 import styles from './Stage.module.css'
 import { StopList } from './StopList.tsx'
-import { gapMs, momentAt, stopsOf } from './track.ts'
+import { gapMs, type Moment as PlayedMoment, momentAt, stopsOf, tellingOf } from './track.ts'
 import { TrackLayers } from './TrackLayers.tsx'
 import { type Player, usePlayer } from './use-player.ts'
 
@@ -63,13 +63,15 @@ type PanelProps = {
   track: Track
   name: string
   shown: Shown
+  way: Track['positions']
+  moment: PlayedMoment | null
   player: Player
   follows: boolean
   onFollow: (follows: boolean) => void
   onPick: Props['onPick']
 }
 
-function PlayCard({ track, name, shown, player, follows, onFollow, onPick }: PanelProps) {
+function PlayCard({ track, name, shown, way, moment, player, follows, onFollow, onPick }: PanelProps) {
   const { fixes, showsHidden, setShowsHidden } = shown
   return (
     <section className={styles['card']}>
@@ -83,7 +85,7 @@ function PlayCard({ track, name, shown, player, follows, onFollow, onPick }: Pan
           <FormattedMessage id="location.noTrack" />
         </output>
       ) : (
-        <PlayerBar player={player} fixes={fixes} follows={follows} onFollow={onFollow} />
+        <PlayerBar player={player} fixes={way} moment={moment} follows={follows} onFollow={onFollow} />
       )}
       <Hidden
         n={track.positions.filter(({ hidden }) => hidden).length}
@@ -115,6 +117,24 @@ function AsTable({ fixes }: { fixes: Track['positions'] }) {
   )
 }
 
+type InWordsProps = {
+  fixes: Track['positions']
+  stops: readonly Stop[]
+  timeZone: string
+  onPick: (stop: Stop) => void
+}
+
+/** Where they stayed, and every position: the map for whoever does not see it. */
+function InWords({ fixes, ...stops }: InWordsProps) {
+  if (fixes.length === 0) return null
+  return (
+    <>
+      <StopList {...stops} />
+      <AsTable fixes={fixes} />
+    </>
+  )
+}
+
 /** As the server knows them by name; of a day before those, as its positions say. */
 function useStops({ strip, day }: Track, fixes: Track['positions'], gap: number): readonly Stop[] {
   return useMemo(() => {
@@ -129,10 +149,11 @@ export function TrackView({ subject, track, home, ground, playsAtOnce, onPick }:
   const [follows, setFollows] = useState(false)
   const shown = useShown(track)
   const { fixes } = shown
+  const way = useMemo(() => tellingOf(fixes), [fixes])
   const gap = gapMs(subject.expectedIntervalMs, track.spanMs)
-  const stops = useStops(track, fixes, gap)
+  const stops = useStops(track, way, gap)
   const player = usePlayer(fixes[0]?.time.getTime() ?? 0, fixes.at(-1)?.time.getTime() ?? 0, playsAtOnce)
-  const moment = momentAt(fixes, player.at, gap)
+  const moment = momentAt(way, player.at, gap)
   const goTo = (stop: Stop) => {
     player.seek(stop.from.getTime())
     const bounds = boundsOf([stop])
@@ -149,7 +170,7 @@ export function TrackView({ subject, track, home, ground, playsAtOnce, onPick }:
       <TrackLayers
         name={subject.name}
         person={subject.person}
-        fixes={fixes}
+        fixes={way}
         gap={gap}
         moment={moment}
         follows={follows}
@@ -159,7 +180,7 @@ export function TrackView({ subject, track, home, ground, playsAtOnce, onPick }:
   return (
     <Stage
       label={intl.formatMessage({ id: 'location.mapOf' }, { name: subject.name })}
-      bounds={boundsOf(fixes.length > 0 ? fixes : home ? [home] : [])}
+      bounds={boundsOf(way.length > 0 ? way : home ? [home] : [])}
       about={`history/${subject.uuid}/${track.day}/${track.to.getTime()}`}
       layers={layers}
     >
@@ -167,18 +188,15 @@ export function TrackView({ subject, track, home, ground, playsAtOnce, onPick }:
         track={track}
         name={subject.name}
         shown={shown}
+        way={way}
+        moment={moment}
         player={player}
         follows={follows}
         onFollow={setFollows}
         onPick={onPick}
       />
       <DayStrip track={track} onPick={(day) => onPick({ day, days: track.days })} />
-      {fixes.length > 0 ? (
-        <>
-          <StopList stops={stops} timeZone={track.timeZone} onPick={goTo} />
-          <AsTable fixes={fixes} />
-        </>
-      ) : null}
+      <InWords fixes={fixes} stops={stops} timeZone={track.timeZone} onPick={goTo} />
     </Stage>
   )
 }

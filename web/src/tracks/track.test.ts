@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { placeAway } from '../map/geo.ts'
-import { type Fix, gapMs, indexAt, legsOf, momentAt, stopsOf } from './track.ts'
+import { type Fix, gapMs, indexAt, isSomewhere, legsOf, momentAt, stopsOf, tellingOf } from './track.ts'
 
 const home = { lat: 32.08, lng: 34.78 }
 const START = Date.UTC(2026, 10, 21, 8)
 const MINUTE = 60_000
-const fix = (minute: number, metresEast: number): Fix => ({
+const fix = (minute: number, metresEast: number, more: Partial<Fix> = {}): Fix => ({
   ...placeAway(home, metresEast, Math.PI / 2),
   time: new Date(START + minute * MINUTE),
   accuracy: 10,
+  source: 'GPS',
+  ...more,
 })
 const at = (minute: number) => START + minute * MINUTE
 const GAP = gapMs(MINUTE, 0)
@@ -27,6 +29,31 @@ describe('a track', () => {
     expect(legsOf([], GAP)).toEqual([])
     expect(stopsOf([], GAP)).toEqual([])
     expect(momentAt([], at(0), GAP)).toBeNull()
+  })
+})
+
+describe('what a network found', () => {
+  const tower = { source: 'CELL', accuracy: 900 } as const
+  it('is left out where its wide circle holds the exact place before it', () => {
+    const [exact, near, far, later] = [fix(0, 0), fix(1, 400, tower), fix(2, 3_000, tower), fix(3, 3_100)]
+    expect(tellingOf([exact, near, far, later])).toEqual([exact, far, later])
+    expect([exact, far].map(isSomewhere)).toEqual([false, true])
+  })
+
+  it('is no end of a line, and nobody is played on the way to it', () => {
+    const way = [fix(0, 0), fix(1, 80), fix(2, 3_000, tower), fix(3, 3_100), fix(4, 3_180)]
+    expect(legsOf(way, GAP).map((leg) => leg.length)).toEqual([2, 1, 2])
+    expect(momentAt(way, at(1.5), GAP)).toMatchObject({ place: way[1], isGuess: false })
+    expect(momentAt(way, at(2.5), GAP)).toMatchObject({ place: way[2], isGuess: false })
+  })
+
+  it('of one tower again and again is no stop', () => {
+    expect(
+      stopsOf(
+        [0, 1, 2, 3, 4, 5].map((minute) => fix(minute, 3_000, tower)),
+        GAP,
+      ),
+    ).toEqual([])
   })
 })
 

@@ -1,7 +1,9 @@
+import type { Position } from '@carewatch/contracts/http/positions'
 import type { Place } from '@carewatch/contracts/http/fields'
+import { isPinpoint, shownFix } from '@carewatch/contracts/latest-fix'
 import { metresBetween } from '../map/geo.ts'
 
-export type Fix = Place & { time: Date; accuracy: number | null }
+export type Fix = Position
 
 const MINUTE_MS = 60_000
 const STOP_M = 50
@@ -14,13 +16,31 @@ export const gapMs = (expectedIntervalMs: number, spanMs: number): number =>
 const isGap = (before: Fix, after: Fix, gap: number): boolean =>
   after.time.getTime() - before.time.getTime() > gap
 
+/** Somewhere in the wide circle of a network: its middle is a place where nobody need have been. */
+export const isSomewhere = ({ source, accuracy }: Fix): boolean =>
+  !isPinpoint({ source, accuracyM: accuracy })
+
+/** By which fixes somebody's way is shown: a wide circle that holds the exact place before it says nothing new, as on the map of now. */
+export function tellingOf<F extends Fix>(fixes: readonly F[]): F[] {
+  const telling: F[] = []
+  for (const fix of fixes) {
+    const last = telling.at(-1)
+    if (!last || shownFix(last, fix) === fix) telling.push(fix)
+  }
+  return telling
+}
+
+/** Nobody knows which way they went from one to the other. */
+const isBroken = (before: Fix, after: Fix, gap: number): boolean =>
+  isGap(before, after, gap) || isSomewhere(before) || isSomewhere(after)
+
 /** The track in its unbroken pieces. */
 export function legsOf<F extends Fix>(fixes: readonly F[], gap: number): F[][] {
   const legs: F[][] = []
   for (const fix of fixes) {
     const leg = legs.at(-1)
     const last = leg?.at(-1)
-    if (leg && last && !isGap(last, fix, gap)) leg.push(fix)
+    if (leg && last && !isBroken(last, fix, gap)) leg.push(fix)
     else legs.push([fix])
   }
   return legs
@@ -41,13 +61,13 @@ export function indexAt(fixes: readonly Fix[], at: number): number {
 
 export type Moment = { place: Place; fix: Fix; isGuess: boolean }
 
-/** Where they were at a moment: on the straight line between two positions, but never across a hole. */
+/** Where they were at a moment: on the straight line between two exact positions, but never across a hole. */
 export function momentAt(fixes: readonly Fix[], at: number, gap: number): Moment | null {
   const index = indexAt(fixes, at)
   const before = fixes[index]
   const after = fixes[index + 1]
   if (!before) return after ? { place: after, fix: after, isGuess: false } : null
-  if (!after || isGap(before, after, gap)) return { place: before, fix: before, isGuess: false }
+  if (!after || isBroken(before, after, gap)) return { place: before, fix: before, isGuess: false }
   const spent = at - before.time.getTime()
   const part = spent / (after.time.getTime() - before.time.getTime())
   const place = {

@@ -9,7 +9,7 @@ import iw from '../../../../web/src/i18n/iw.json' with { type: 'json' }
 import { away, townAround, townFile } from '../../src/town.ts'
 import { executablePath, launchChromium } from '../chromium.ts'
 import { faultsOf, isTooWide } from './axe.ts'
-import { load, openPortal, type Portal, type Screen, settle } from './portal.ts'
+import { go, load, openPortal, type Portal, type Screen, settle } from './portal.ts'
 
 const MAP_FILE = join(mkdtempSync(join(tmpdir(), 'streets-')), 'streets.pmtiles')
 const LAST = `select p.lng, p.lat, d.id from devices d join users u on u.id = d.owner_id
@@ -125,6 +125,50 @@ describe.skipIf(!executablePath)('the map of streets', () => {
     expect(await isTooWide(screen)).toBe(false)
     expect(await faultsOf(screen)).toEqual([])
     expect(screen.complaints).toEqual([])
+    await screen.close()
+  })
+
+  it('says of what only the phone network found that it is no exact place, and plays nobody around the exact one before', async () => {
+    const screen = await portal.open({ email: 'owner@demo.test' })
+    const { page } = screen
+    const answered = page.waitForResponse((response) => response.url().includes('/readings/locationDays/'))
+    await go(screen, `${portal.product.httpUrl}/user/location?view=history`)
+    // Safe: an answer of ours has a context.
+    const { timeZone } = ((await (await answered).json()) as { context: { timeZone: string } }).context
+    const yesterday = () => page.getByTestId('day-strip').getByRole('button').nth(1)
+    await yesterday().click()
+    await settle(page)
+    const day = new URL(page.url()).searchParams.get('day') ?? ''
+    const ofHer = `device_id = (select d.id from devices d join users u on u.id = d.owner_id where u.email = 'owner@demo.test')`
+    const [from, to] = ['0', '24'].map(
+      (hours) => `(($1::timestamp + interval '${hours} hours') at time zone $2)`,
+    )
+    // Nothing of the last hour, so that what follows the last position is of the same day.
+    await client.query(
+      `delete from positions where ${ofHer} and time between ${to} - interval '1 hour' and ${to}`,
+      [day, timeZone],
+    )
+    const found = (seconds: number, degreesNorth: number) =>
+      client.query(
+        `insert into positions (device_id, time, lat, lng, accuracy_m, source)
+         select device_id, time + $3 * interval '1 second', lat + $4, lng, 1500, 'CELL' from positions
+         where ${ofHer} and source <> 'CELL' and time >= ${from} and time < ${to} order by time desc limit 1`,
+        [day, timeZone, seconds, degreesNorth],
+      )
+    const atTheEnd = async () => {
+      await page.reload()
+      await settle(page)
+      await page.getByRole('slider').press('End')
+    }
+    // Half a kilometre away, in whose circle she still is.
+    await found(1, 0.0045)
+    await atTheEnd()
+    expect(await page.getByTestId('somewhere').count()).toBe(0)
+    await found(2, 0.045)
+    await atTheEnd()
+    const words = en['location.within'].replace('{metres}', '1.5 km')
+    await page.getByTestId('somewhere').filter({ hasText: words }).waitFor()
+    expect(await faultsOf(screen)).toEqual([])
     await screen.close()
   })
 
