@@ -13,7 +13,7 @@ const isLeftOut = (path: string): boolean =>
 
 const PROGRAMS = [
   ...['broker', 'api', 'rules-engine', 'migrations', 'tools/admin'].map((folder) => `${folder}/src/main.ts`),
-  'deploy/healthy.mjs',
+  'deploy/healthy.sh',
 ]
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
 const folderOf = new Map(packageFolders(ROOT).map((folder) => [folder.split('/').at(-1), folder]))
