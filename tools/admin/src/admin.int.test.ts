@@ -53,6 +53,8 @@ async function codesOf(url: string): Promise<string[]> {
 beforeAll(async () => {
   database = await testDatabase()
   here = installationOf(database.url)
+  // As its first start did.
+  readSecrets(folder)
 })
 afterAll(async () => {
   await database.drop()

@@ -7,7 +7,8 @@ import { bringBack, makeBackup, usualName } from './commands/backup.ts'
 import { beginAnew, changeKnownPasswords, closeDemo } from './commands/demo.ts'
 import { type Chosen, keyOf, lockOf, makeKey } from './commands/backup-keys.ts'
 import { cellCommands } from './commands/cells-commands.ts'
-import { contentsOf } from './backup/contents.ts'
+import { contentsOf, secretsOf } from './backup/contents.ts'
+import { linesOf } from './backup/secrets-in-use.ts'
 import { drill } from './commands/drill.ts'
 import { deviceCommands } from './commands/device-commands.ts'
 import { exportPerson } from './commands/export-person.ts'
@@ -73,7 +74,9 @@ program
   .description('what a backup holds, having read and checked all of it')
   .option(...KEY)
   .option(...PASSPHRASE)
-  .action(async (file: string, chosen: Chosen) => {
+  .option('--secrets', 'its secrets alone, as lines of .env', false)
+  .action(async (file: string, { secrets: isForSecrets, ...chosen }: Chosen & { secrets: boolean }) => {
+    if (isForSecrets) return printSecrets(file, chosen)
     const { madeAt, lastStep, hasSecrets, tables } = await contentsOf(file, keyOf(chosen, environment()))
     for (const { name, rows, bytes } of tables)
       print(
@@ -174,7 +177,7 @@ program
   .description('an empty database, while Carewatch is stopped; what there was is in a backup first')
   .action(async () => {
     const file = await withInstallation(beginAnew)
-    print(`The database is empty. What there was is in ${file}, with its secrets.`)
+    print(`The database is empty. What there was is in ${file}, not encrypted.`)
   })
 
 program
@@ -243,6 +246,12 @@ function report(findings: readonly Finding[]): void {
 function environment(): NodeJS.ProcessEnv {
   readEnv()
   return process.env
+}
+
+async function printSecrets(file: string, chosen: Chosen): Promise<void> {
+  const secrets = await secretsOf(file, keyOf(chosen, environment()))
+  if (!secrets) throw new Error('It holds no secrets.')
+  for (const each of linesOf(secrets)) print(each)
 }
 
 function print(text: string): void {

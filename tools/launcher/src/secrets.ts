@@ -6,11 +6,17 @@ import { z } from 'zod'
 
 const Keys = z.object({ publicKey: z.string(), privateKey: z.string() })
 /** Those that the data depends on, wherever it stands. */
-export const SecretsOfData = z.object({ jwt: z.string(), service: z.string(), push: Keys })
+export const SecretsOfData = z.object({ jwt: z.string(), service: z.string(), push: Keys.optional() })
+export type SecretsOfData = z.output<typeof SecretsOfData>
 /** By which the parts sign in to this machine's own database. */
 const Passwords = z.object({ broker: z.string(), rules: z.string(), api: z.string(), auditor: z.string() })
 /** `postgres`: of its superuser; `migration`: of who owns the database. */
-const Secrets = SecretsOfData.extend({ postgres: z.string(), migration: z.string(), database: Passwords })
+const Secrets = SecretsOfData.extend({
+  push: Keys,
+  postgres: z.string(),
+  migration: z.string(),
+  database: Passwords,
+})
 export type Secrets = z.output<typeof Secrets>
 
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -22,9 +28,14 @@ const newPasswords = (): z.output<typeof Passwords> => ({
   auditor: newSecret(),
 })
 
+const fileIn = (folder: string): string => join(folder, 'secrets.json')
+
+/** Whether this installation has secrets of its own beside its data; in containers they come from the environment alone. */
+export const hasOwnSecrets = (folder: string): boolean => existsSync(fileIn(folder))
+
 /** Made once, kept beside the data, readable by its owner only. */
 export function readSecrets(folder: string): Secrets {
-  const file = join(folder, 'secrets.json')
+  const file = fileIn(folder)
   const kept = existsSync(file) ? Secrets.partial().parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
   const known = Secrets.safeParse(kept)
   if (known.success) return known.data

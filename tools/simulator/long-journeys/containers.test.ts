@@ -1,5 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { uniqueImei } from '@carewatch/migrations/factories'
@@ -14,13 +16,17 @@ const [BUILT_WITHIN_MS, HEALTHY_WITHIN_MS, DOWN_WITHIN_MS] = [900_000, 300_000, 
 const LOG_LINES = 40
 
 const secret = (): string => randomBytes(24).toString('hex')
-const env = {
+const backups = mkdtempSync(join(tmpdir(), 'carewatch-backups-'))
+// Whoever the containers' user is here.
+chmodSync(backups, 0o777)
+const env: NodeJS.ProcessEnv = {
   ...process.env,
   // Its containers and volumes are no installation's.
   COMPOSE_PROJECT_NAME: `carewatch-test-${randomBytes(4).toString('hex')}`,
   POSTGRES_PASSWORD: secret(),
   SERVICE_SECRET: secret(),
   JWT_SECRET: secret(),
+  BACKUP_FOLDER: backups,
 }
 const run = promisify(execFile)
 const outputOf = async (program: string, words: readonly string[]): Promise<string> => {
@@ -59,14 +65,28 @@ async function untilHealthy(): Promise<void> {
   }
 }
 
+/** A command of `admin`, in a container of its own: what it printed. */
+const admin = (...words: string[]): Promise<string> => compose('run', '--rm', '-T', 'admin', ...words)
+
 const down = () => compose('down', '--volumes', '--remove-orphans', '--timeout', '10')
 
 const installation = { httpUrl: 'http://127.0.0.1:8080' }
 const email = 'admin@house.test'
 const password = 'the first one of this house'
+const imei = uniqueImei()
+
+/** What people look back at: the alarms, and what a watch measured. */
+async function historyOf(imei: string) {
+  const person = await signIn(installation, email, password)
+  const [alarms, readings] = [await person.get('/alarms'), await person.get(`/readings/${imei}/since/0`)]
+  return { alarms: alarms.context, readings: readings.context }
+}
 
 describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
-  afterAll(down, DOWN_WITHIN_MS)
+  afterAll(async () => {
+    await down()
+    rmSync(backups, { recursive: true })
+  }, DOWN_WITHIN_MS)
 
   it('is built and comes up', { timeout: BUILT_WITHIN_MS + HEALTHY_WITHIN_MS }, async () => {
     await compose('build')
@@ -80,19 +100,17 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
   })
 
   it('has an administrator who is made by one command, signs in and chooses a password', async () => {
-    const made = await compose('run', '--rm', '-T', 'admin', 'create-admin', email)
+    const made = await admin('create-admin', email)
     const first = /^admin@house\.test {2}(\S+)$/m.exec(made)?.[1] ?? ''
-    const admin = await signIn(installation, email, first)
-    expect(await admin.get('/company/all')).toMatchObject({ success: false, status: 403 })
-    const changed = await admin.post('/auth/changePassword', { oldPassword: first, newPassword: password })
+    const boss = await signIn(installation, email, first)
+    expect(await boss.get('/company/all')).toMatchObject({ success: false, status: 403 })
+    const changed = await boss.post('/auth/changePassword', { oldPassword: first, newPassword: password })
     expect(changed).toMatchObject({ success: true })
-    expect(await admin.get('/company/all')).toMatchObject({ success: true, context: { companies: [] } })
+    expect(await boss.get('/company/all')).toMatchObject({ success: true, context: { companies: [] } })
   })
 
   it('is looked at by the doctor, who finds it as it is', async () => {
-    const output = await compose('run', '--rm', '-T', 'admin', 'doctor').catch(
-      ({ stdout }: { stdout: string }) => stdout,
-    )
+    const output = await admin('doctor').catch(({ stdout }: { stdout: string }) => stdout)
     const lines = output.split('\n').map((line) => line.trim().replaceAll(/\s{2,}/g, ' '))
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -111,10 +129,10 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
   })
 
   it('brings the SOS of a watch to that administrator’s screen, and keeps it', async () => {
-    const admin = await signIn(installation, email, password)
+    const boss = await signIn(installation, email, password)
     // Safe: the answers of the three calls.
     const madeBy = async (path: string, what: string, body: object) =>
-      (await admin.post(path, body)).context[what] as { uuid: string }
+      (await boss.post(path, body)).context[what] as { uuid: string }
     const { uuid: companyId } = await madeBy('/company/new', 'company', { name: 'Golden Age', code: 'GA' })
     const place = { companyId, timeZone: 'Europe/Riga' }
     const { uuid: branchId } = await madeBy('/branch/new', 'branch', {
@@ -122,25 +140,59 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
       name: 'Sea View',
       code: 'SV',
     })
-    const imei = uniqueImei()
     const watchOf = { imei, imsi: '425010000000001', name: 'Room 12', deviceModel: 'native' }
-    const { context } = await admin.post('/devices/new', { ...watchOf, companyId, branchId })
+    const { context } = await boss.post('/devices/new', { ...watchOf, companyId, branchId })
     const { device, credentials } = context as {
       device: { uuid: string }
       credentials: { username: string; password: string }
     }
-    const screen = await admin.listen([device.uuid])
+    const screen = await boss.listen([device.uuid])
     const watch = await connectAsync('mqtt://127.0.0.1:1883', credentials)
     const event = JSON.stringify({ time: Date.now(), type: 'SOS' })
     await watch.publishAsync(`watch/${credentials.username}/event`, event, { qos: 1 })
     const { notification } = await screen.next(isNotification('opened'))
     expect(notification).toMatchObject({ kind: 'SOS', deviceUuid: device.uuid })
-    const listed = await admin.get('/alarms')
+    const listed = await boss.get('/alarms')
     expect(listed.context['alarms']).toEqual([
       expect.objectContaining({ uuid: notification.alarmUuid, kind: 'SOS' }),
     ])
+    const reading = JSON.stringify({ time: Date.now(), heartRate: 72 })
+    await watch.publishAsync(`watch/${credentials.username}/readings`, reading, { qos: 1 })
     await watch.endAsync()
     screen.close()
+  })
+
+  it('says which part is frozen, and when it goes on', { timeout: HEALTHY_WITHIN_MS }, async () => {
+    const frozen = (await compose('ps', '-q', 'api-2')).trim()
+    const health = async () =>
+      (await outputOf('docker', ['inspect', '--format', '{{.State.Health.Status}}', frozen])).trim()
+    await outputOf('docker', ['kill', '--signal', 'STOP', frozen])
+    await expect.poll(health, { timeout: HEALTHY_WITHIN_MS }).toBe('unhealthy')
+    await outputOf('docker', ['kill', '--signal', 'CONT', frozen])
+    await untilHealthy()
+  })
+
+  it('comes back from its backup, in an empty installation', { timeout: 2 * HEALTHY_WITHIN_MS }, async () => {
+    const before = await historyOf(imei)
+    expect(JSON.stringify(before)).toMatch(/"SOS".*72/)
+    const recipient = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(await admin('backup-key', 'key'))?.[1] ?? ''
+    await admin('backup', '--recipient', recipient)
+    const file = readdirSync(backups).find((name) => name.endsWith('.age')) ?? ''
+    await down()
+
+    const { JWT_SECRET, SERVICE_SECRET } = env
+    Object.assign(env, { POSTGRES_PASSWORD: secret(), SERVICE_SECRET: secret(), JWT_SECRET: secret() })
+    await compose('up', '-d', '--no-build', 'timescale', 'redis')
+    await untilHealthy()
+    await expect(admin('restore', file, '--key', 'key')).rejects.toThrow('made with another JWT_SECRET')
+    const lines = (await admin('show-backup', file, '--key', 'key', '--secrets')).trim().split('\n')
+    expect(lines).toEqual([`JWT_SECRET=${JWT_SECRET}`, `SERVICE_SECRET=${SERVICE_SECRET}`])
+    Object.assign(env, { JWT_SECRET })
+    expect(await admin('restore', file, '--key', 'key')).toContain('are back')
+
+    await compose('up', '-d', '--no-build')
+    await untilHealthy()
+    expect(await historyOf(imei)).toEqual(before)
   })
 
   it('is gone when it is composed down', { timeout: DOWN_WITHIN_MS }, async () => {

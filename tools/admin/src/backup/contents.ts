@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { SecretsOfData } from '@carewatch/launcher/secrets'
 import type { Key } from './encryption.ts'
 import { entriesOf, readManifest } from './entries.ts'
 import { ENDING, Ending, SECRETS, tableOfChunk } from './manifest.ts'
@@ -9,6 +10,18 @@ export type Contents = {
   lastStep: string | undefined
   hasSecrets: boolean
   tables: { name: string; rows: number; bytes: number }[]
+}
+
+/** The secrets in a backup, which stand at its beginning; nothing where it holds none. */
+export async function secretsOf(file: string, key?: Key): Promise<SecretsOfData | undefined> {
+  const entries = entriesOf(file, key)
+  try {
+    await readManifest(entries)
+    const { value } = await entries.next()
+    return value?.name === SECRETS ? SecretsOfData.parse(JSON.parse(value.content.toString())) : undefined
+  } finally {
+    await entries.return()
+  }
 }
 
 /** Lists what a backup holds, having read all of it: throws where it is damaged, cut short, or not what its end says. */

@@ -5,6 +5,7 @@ import { isAccount } from '@carewatch/api/access/identity'
 import { endEverySession, endSessions } from '@carewatch/api/access/sessions'
 import { claim } from '@carewatch/launcher/doorstep'
 import { DEMO_ADDRESS, KNOWN_PASSWORD } from '@carewatch/launcher/production/demo-accounts'
+import { hasOwnSecrets } from '@carewatch/launcher/secrets'
 import { migrate } from '@carewatch/migrations/migrate'
 import { users } from '@carewatch/migrations/schema/people'
 import { hashPassword, isPassword } from '@carewatch/platform/credentials/password'
@@ -58,7 +59,7 @@ export async function beginAnew({
   try {
     const file = join(folder, usualName(new Date(), undefined))
     // Beside the data, which is not encrypted either.
-    await makeBackup({ env, folder, url }, file, { secrets: true, lock: undefined })
+    await makeBackup({ env, folder, url }, file, { secrets: hasOwnSecrets(folder), lock: undefined })
     await replaceDatabase(url, migrate)
     rmSync(join(folder, 'demo-fleet.json'), { force: true })
     return file
