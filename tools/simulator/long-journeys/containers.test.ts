@@ -1,74 +1,27 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { uniqueImei } from '@carewatch/migrations/factories'
 import { connectAsync } from 'mqtt'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isNotification, signIn } from '../journeys/person.ts'
+import {
+  admin,
+  compose,
+  containerOf,
+  down,
+  env,
+  HEALTHY_WITHIN_MS,
+  inspect,
+  isAsked,
+  outputOf,
+  reaches,
+  secret,
+  states,
+  untilHealthy,
+} from './composed.ts'
 
-/** A build takes minutes, the ports of a real installation, and Docker: only where it is asked for (`test:all`). */
-const isAsked = process.env.TEST_CONTAINERS !== undefined
-const ROOT = join(import.meta.dirname, '../../..')
-const [BUILT_WITHIN_MS, HEALTHY_WITHIN_MS, DOWN_WITHIN_MS] = [900_000, 300_000, 180_000]
-const LOG_LINES = 40
-
-const secret = (): string => randomBytes(24).toString('hex')
-const backups = mkdtempSync(join(tmpdir(), 'carewatch-backups-'))
-// Whoever the containers' user is here.
-chmodSync(backups, 0o777)
-const env: NodeJS.ProcessEnv = {
-  ...process.env,
-  // Its containers and volumes are no installation's.
-  COMPOSE_PROJECT_NAME: `carewatch-test-${randomBytes(4).toString('hex')}`,
-  POSTGRES_PASSWORD: secret(),
-  SERVICE_SECRET: secret(),
-  JWT_SECRET: secret(),
-  BACKUP_FOLDER: backups,
-}
-const run = promisify(execFile)
-const outputOf = async (program: string, words: readonly string[]): Promise<string> => {
-  const { stdout } = await run(program, words, { cwd: ROOT, env, maxBuffer: 2 ** 28 })
-  return stdout
-}
-
-/** Compose is a plugin of Docker's client; older machines have it as a program of its own. */
-const hasPlugin = isAsked && spawnSync('docker', ['compose', 'version']).status === 0
-const compose = (...words: string[]): Promise<string> =>
-  hasPlugin ? outputOf('docker', ['compose', ...words]) : outputOf('docker-compose', words)
-
-/** What each container says of itself: `api-1: Up 12 seconds (healthy)`. */
-const states = async (): Promise<string[]> => {
-  const ours = `label=com.docker.compose.project=${env.COMPOSE_PROJECT_NAME}`
-  const output = await outputOf('docker', [
-    'ps',
-    '--all',
-    '--filter',
-    ours,
-    '--format',
-    '{{.Names}}: {{.Status}}',
-  ])
-  return output.trim().split('\n')
-}
-const isUp = (state: string): boolean => /\(healthy\)$|migrate\S*: Exited \(0\)/.test(state)
-
-/** Until all are what they shall be; says who is not, and what they wrote. */
-async function untilHealthy(): Promise<void> {
-  try {
-    const waiting = async () => (await states()).filter((state) => !isUp(state))
-    await expect.poll(waiting, { timeout: HEALTHY_WITHIN_MS, interval: 1_000 }).toEqual([])
-  } catch (error) {
-    process.stderr.write(await compose('logs', '--no-color', `--tail=${LOG_LINES}`))
-    throw error
-  }
-}
-
-/** A command of `admin`, in a container of its own: what it printed. */
-const admin = (...words: string[]): Promise<string> => compose('run', '--rm', '-T', 'admin', ...words)
-
-const down = () => compose('down', '--volumes', '--remove-orphans', '--timeout', '10')
+const [BUILT_WITHIN_MS, DOWN_WITHIN_MS] = [900_000, 180_000]
 
 const installation = { httpUrl: 'http://127.0.0.1:8080' }
 const email = 'admin@house.test'
@@ -83,6 +36,13 @@ async function historyOf(imei: string) {
 }
 
 describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
+  let backups: string
+  beforeAll(() => {
+    backups = mkdtempSync(join(tmpdir(), 'carewatch-backups-'))
+    // Whoever the containers' user is here.
+    chmodSync(backups, 0o777)
+    env['BACKUP_FOLDER'] = backups
+  })
   afterAll(async () => {
     await down()
     rmSync(backups, { recursive: true })
@@ -93,6 +53,46 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
     await compose('up', '-d', '--no-build')
     await untilHealthy()
   })
+
+  it('keeps the balancer from the database and from Redis, and lets nobody ask Redis without its password', async () => {
+    expect(await reaches('balancer', 'api-1', 8080)).toBe(true)
+    for (const [service, port] of [
+      ['timescale', 5432],
+      ['redis', 6379],
+    ] as const) {
+      const address = await inspect(
+        await containerOf(service),
+        '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}',
+      )
+      expect(address).toMatch(/^[\d.]+$/)
+      expect(await reaches('balancer', service, port)).toBe(false)
+      expect(await reaches('balancer', address, port)).toBe(false)
+    }
+    const redis = await containerOf('redis')
+    expect(await compose('exec', '-T', 'redis', 'redis-cli', 'ping')).toContain('PONG')
+    expect(await compose('exec', '-T', '-e', 'REDISCLI_AUTH=', 'redis', 'redis-cli', 'ping')).toContain(
+      'NOAUTH',
+    )
+    expect(await outputOf('docker', ['top', redis])).not.toContain(env['REDIS_PASSWORD'])
+  })
+
+  it.each(['broker-1', 'api-1', 'rules-engine'])(
+    'gives %s memory that its heap fits into',
+    async (service) => {
+      const [id = ''] = (await containerOf(service)).split('\n')
+      const limit = Number(await inspect(id, '{{.HostConfig.Memory}}'))
+      const heap = await outputOf('docker', [
+        'exec',
+        id,
+        'node',
+        '-p',
+        'v8.getHeapStatistics().heap_size_limit',
+      ])
+      expect(limit).toBeGreaterThan(0)
+      expect(Number(heap) / limit).toBeGreaterThan(0.5)
+      expect(Number(heap) / limit).toBeLessThan(0.8)
+    },
+  )
 
   it('shows the portal at its address', async () => {
     const answer = await fetch(installation.httpUrl)
@@ -163,9 +163,8 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
   })
 
   it('says which part is frozen, and when it goes on', { timeout: HEALTHY_WITHIN_MS }, async () => {
-    const frozen = (await compose('ps', '-q', 'api-2')).trim()
-    const health = async () =>
-      (await outputOf('docker', ['inspect', '--format', '{{.State.Health.Status}}', frozen])).trim()
+    const frozen = await containerOf('api-2')
+    const health = () => inspect(frozen, '{{.State.Health.Status}}')
     await outputOf('docker', ['kill', '--signal', 'STOP', frozen])
     await expect.poll(health, { timeout: HEALTHY_WITHIN_MS }).toBe('unhealthy')
     await outputOf('docker', ['kill', '--signal', 'CONT', frozen])

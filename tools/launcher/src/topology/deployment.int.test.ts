@@ -13,21 +13,34 @@ const Service = z.looseObject({
   image: z.string().optional(),
   build: z.string().optional(),
   user: z.string().optional(),
+  command: z.union([z.string(), z.array(z.string())]).optional(),
   read_only: z.boolean().optional(),
   stop_grace_period: z.string().optional(),
   healthcheck: z.looseObject({}).optional(),
+  ports: z.array(z.string()).default([]),
+  networks: z.array(z.string()).default([]),
+  mem_limit: z.string().optional(),
+  cpus: z.string().optional(),
+  logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()) }).optional(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 })
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const text = read('docker-compose.yml')
-const { services } = z.object({ services: z.record(z.string(), Service) }).parse(parse(text, { merge: true }))
+const { services, networks } = z
+  .object({
+    services: z.record(z.string(), Service),
+    networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) })),
+  })
+  .parse(parse(text, { merge: true }))
 const addressesIn = (config: string): string[] => [
   ...new Set([...config.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name ?? '')),
 ]
 const OPTIONAL = ['HTTPS_CERT']
 
 describe('docker-compose.yml', () => {
-  const ours = Object.entries(services).filter(([, { build }]) => build !== undefined)
+  const all = Object.entries(services)
+  const ours = all.filter(([, { image }]) => image === 'carewatch')
+  const asRuns = all.filter(([name]) => !['admin', 'migrate'].includes(name))
 
   it('has two brokers, two apis, rules-engines, and what they stand on', () => {
     expect(Object.keys(services).toSorted()).toEqual([
@@ -53,12 +66,44 @@ describe('docker-compose.yml', () => {
     expect(graceSeconds).toBeGreaterThan(Number(service.environment['DRAIN_SECONDS']) + 10)
   })
 
+  it('opens ports of the balancer alone, which reaches neither the database nor Redis; these reach nobody', () => {
+    const networksOf = (name: string): string[] => services[name]?.networks ?? []
+    expect(all.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['balancer'])
+    expect(all.filter(([, service]) => service.networks.length === 0)).toEqual([])
+    for (const name of ['timescale', 'redis']) {
+      expect(networksOf(name).filter((network) => networksOf('balancer').includes(network))).toEqual([])
+      expect(networksOf(name).map((network) => networks[network]?.internal)).toEqual([true])
+    }
+  })
+
+  it.each(all)('%s writes no log without an end', (_, { logging }) => {
+    expect(logging?.options).toMatchObject({ 'max-size': expect.any(String), 'max-file': expect.any(String) })
+  })
+
+  it.each(asRuns)('%s takes as much memory and processor as .env lets it', (_, service) => {
+    const { mem_limit: memory, cpus } = service
+    expect([memory, cpus]).toEqual([
+      expect.stringMatching(/^\$\{[A-Z]+_MEMORY:-\d+[mg]?\}$/),
+      expect.stringMatching(/^\$\{[A-Z]+_CPUS:-[\d.]+\}$/),
+    ])
+  })
+
+  it('names each value of .env that it takes in the page for operators', () => {
+    const page = read('docs/operations.md') + read('.env.example')
+    const taken = new Set([...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name))
+    expect(taken.size).toBeGreaterThan(40)
+    expect([...taken].filter((name) => !page.includes(name))).toEqual([])
+  })
+
   it('holds no secret: each comes from outside, and the start fails without', () => {
     const secrets = /^\s*(\w*(?:SECRET|PASSWORD|TOKEN|PRIVATE_KEY|API_KEY))\s*:\s*(.+)$/gm
     const values = [...text.matchAll(secrets)].map(([, , value]) => value)
     expect(values.length).toBeGreaterThan(5)
     expect(values.filter((value) => !/^\$\{\w+:[?-]\}$/.test(value ?? ''))).toEqual([])
-    expect(text).not.toMatch(/postgres:\/\/\w+:[^$]/)
+    expect(text).not.toMatch(/(?:postgres|redis):\/\/\w*:[^$]/)
+    // Nor in a line that a list of processes shows.
+    for (const [, { command }] of all)
+      expect(String(command ?? '')).not.toMatch(/(?<!\$)\$\{?\w*(?:PASSWORD|SECRET)/)
   })
 
   it('tells the balancer every address that its file asks for', () => {
