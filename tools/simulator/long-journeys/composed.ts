@@ -16,6 +16,7 @@ export const env: NodeJS.ProcessEnv = {
   ...process.env,
   // Its containers and volumes are no installation's.
   COMPOSE_PROJECT_NAME: `carewatch-test-${randomBytes(4).toString('hex')}`,
+  REVISION: secret(),
   POSTGRES_PASSWORD: secret(),
   REDIS_PASSWORD: secret(),
   SERVICE_SECRET: secret(),

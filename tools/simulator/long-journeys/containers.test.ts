@@ -54,6 +54,24 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
     await untilHealthy()
   })
 
+  it('is one image, which says of which revision it is', async () => {
+    expect(await inspect('carewatch', '{{index .Config.Labels "org.opencontainers.image.revision"}}')).toBe(
+      env['REVISION'],
+    )
+    const image = await inspect('carewatch', '{{.Id}}')
+    for (const service of ['api-1', 'broker-2', 'rules-engine'])
+      for (const id of (await containerOf(service)).split('\n'))
+        expect(await inspect(id, '{{.Image}}')).toBe(image)
+  })
+
+  it('holds no test, no second Node, and no link to what was left out', async () => {
+    const unwanted =
+      'find /app -xtype l; find /app -name "*.test.ts" -not -path "*/node_modules/*"; find /app -type d -name "node-linux-*"'
+    expect(await outputOf('docker', ['run', '--rm', '--entrypoint', 'sh', 'carewatch', '-c', unwanted])).toBe(
+      '',
+    )
+  })
+
   it('keeps the balancer from the database and from Redis, and lets nobody ask Redis without its password', async () => {
     expect(await reaches('balancer', 'api-1', 8080)).toBe(true)
     for (const [service, port] of [

@@ -11,7 +11,7 @@ import { findProgram } from '../installed.ts'
 
 const Service = z.looseObject({
   image: z.string().optional(),
-  build: z.string().optional(),
+  build: z.looseObject({}).optional(),
   user: z.string().optional(),
   command: z.union([z.string(), z.array(z.string())]).optional(),
   read_only: z.boolean().optional(),
@@ -66,6 +66,11 @@ describe('docker-compose.yml', () => {
     expect(graceSeconds).toBeGreaterThan(Number(service.environment['DRAIN_SECONDS']) + 10)
   })
 
+  it('builds the image once, for all that run it', () => {
+    expect(ours).toHaveLength(7)
+    expect(all.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['migrate'])
+  })
+
   it('opens ports of the balancer alone, which reaches neither the database nor Redis; these reach nobody', () => {
     const networksOf = (name: string): string[] => services[name]?.networks ?? []
     expect(all.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['balancer'])
@@ -92,7 +97,7 @@ describe('docker-compose.yml', () => {
     const page = read('docs/operations.md') + read('.env.example')
     const taken = new Set([...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name))
     expect(taken.size).toBeGreaterThan(40)
-    expect([...taken].filter((name) => !page.includes(name))).toEqual([])
+    expect([...taken].filter((name) => !new RegExp(`\\b${name}\\b`).test(page))).toEqual([])
   })
 
   it('holds no secret: each comes from outside, and the start fails without', () => {
