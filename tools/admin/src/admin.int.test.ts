@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSeal } from '@carewatch/api/auth/seal'
@@ -12,7 +15,7 @@ import {
   uniqueImei,
 } from '@carewatch/migrations/factories'
 import { isPassword } from '@carewatch/platform/credentials/password'
-import { devices, deviceStatus } from '@carewatch/migrations/schema/devices'
+import { brokerNodes, devices, deviceStatus } from '@carewatch/migrations/schema/devices'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { emptyDatabase, testDatabase } from '@carewatch/platform/database/testing'
 import { eq, sql } from 'drizzle-orm'
@@ -314,6 +317,39 @@ describe('the doctor', () => {
       why: 'none: everything is in the database',
     })
     expect(findings.find(({ what }) => what === 'Broker')?.why).toContain('::1:1883')
+  })
+
+  it('takes a balancer with nobody behind it for no broker and no interface', async () => {
+    const server = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    // Safe: a TCP server's address is an object.
+    const { port } = server.address() as AddressInfo
+    const balancer = {
+      MQTT_URL: `mqtt://127.0.0.1:${port}`,
+      MQTT_PORT: String(port),
+      HTTP_PORT: String(port),
+    }
+    const env = readEnv({ DATABASE_URL: here.url, DATA_DIR: folder, ...balancer })
+    const doors = async () =>
+      (await examine({ ...here, env })).filter(({ what }) => ['Broker', 'Interface'].includes(what))
+    const nobody = `127.0.0.1:${port} is open, and nobody answers behind it`
+    try {
+      expect(await doors()).toEqual([
+        { state: 'wrong', what: 'Broker', why: nobody },
+        { state: 'wrong', what: 'Interface', why: nobody },
+      ])
+      await here.db.insert(brokerNodes).values({ seenAt: new Date() })
+      server.removeAllListeners('request').on('request', (_, response) => response.end('{}'))
+      const why = `answers at 127.0.0.1:${port}`
+      expect(await doors()).toEqual([
+        { state: 'fine', what: 'Broker', why },
+        { state: 'fine', what: 'Interface', why },
+      ])
+    } finally {
+      await here.db.delete(brokerNodes)
+      server.closeAllConnections()
+      server.close()
+    }
   })
 
   it('says so when the database is away', async () => {

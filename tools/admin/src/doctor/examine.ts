@@ -26,7 +26,7 @@ export async function examine({
     ...(await examineAccounts(env, url)),
     ...(await examineWatchPort(env, url)),
     ...(await examineRedis(env)),
-    ...(await examineParts(env)),
+    ...(await examineParts(env, url)),
     examineTwoStep(env),
     examineCertificate(env),
     examineAddress(env),

@@ -10,6 +10,7 @@ import { isReached } from '@carewatch/launcher/production/address'
 import { openDemo } from '@carewatch/launcher/production/demo-accounts'
 import { readableFiles } from '@carewatch/launcher/production/readable-files'
 import { usesPlainTcp } from '@carewatch/platform/database/plain-tcp'
+import { SILENT_NODE_SECONDS } from '@carewatch/platform/silent-nodes'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { type Finding, fine, look, wrong } from './finding.ts'
@@ -55,7 +56,7 @@ export async function examineAccounts(env: Env, url: string): Promise<Finding[]>
 
 /** Whether watches that need a port of their own find it open. */
 export async function examineWatchPort({ WATCH_PORT }: Env, url: string): Promise<Finding[]> {
-  const isUsed = await usesTcp(url).catch(() => false)
+  const isUsed = await withClient(url, usesPlainTcp).catch(() => false)
   if (!isUsed) return []
   if (WATCH_PORT !== 'off') return [fine('Watches over plain TCP', 'their port is open')]
   return [
@@ -63,11 +64,11 @@ export async function examineWatchPort({ WATCH_PORT }: Env, url: string): Promis
   ]
 }
 
-async function usesTcp(url: string): Promise<boolean> {
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWERS_WITHIN_MS })
   try {
     await client.connect()
-    return await usesPlainTcp(client)
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -152,16 +153,36 @@ export const examineTwoStep = ({ ADMIN_TWO_STEP }: Env): Finding =>
 const doorHost = ({ HOST, MQTT_URL }: Env): string =>
   (MQTT_URL === undefined ? ownHost(HOST) : new URL(MQTT_URL).hostname).replaceAll(/[[\]]/g, '')
 
-/** Whether the doors are open, and who reaches people. */
-export async function examineParts(env: Env): Promise<Finding[]> {
+/** A balancer takes calls whether or not anybody is behind it: what an interface says of its life tells. */
+const hasInterface = (host: string, port: number): Promise<boolean> =>
+  fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/api/health/live`, {
+    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** As brokers say of themselves in the database; where that does not answer, it is said elsewhere. */
+const hasBroker = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rowCount } = await client.query(
+      `select from broker_nodes where seen_at > now() - interval '${SILENT_NODE_SECONDS} seconds'`,
+    )
+    return rowCount !== 0
+  }).catch(() => true)
+
+/** Whether the doors are open and somebody is behind them, and who reaches people. */
+export async function examineParts(env: Env, url: string): Promise<Finding[]> {
   const host = doorHost(env)
-  const door = async (name: string, port: number): Promise<Finding> =>
-    (await answersAt(host, port))
+  const door = async (name: string, port: number, isBehind: () => Promise<boolean>): Promise<Finding> => {
+    if (!(await answersAt(host, port))) return look(name, `nobody answers at ${host}:${port}`)
+    return (await isBehind())
       ? fine(name, `answers at ${host}:${port}`)
-      : look(name, `nobody answers at ${host}:${port}`)
+      : wrong(name, `${host}:${port} is open, and nobody answers behind it`)
+  }
   return [
-    await door('Broker', env.MQTT_PORT),
-    await door('Interface', env.HTTP_PORT),
+    await door('Broker', env.MQTT_PORT, () => hasBroker(url)),
+    await door('Interface', env.HTTP_PORT, () => hasInterface(host, env.HTTP_PORT)),
     ...(await examinePost(env)),
   ]
 }
