@@ -20,7 +20,7 @@ import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { emptyDatabase, testDatabase } from '@carewatch/platform/database/testing'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bringBack, makeBackup } from './commands/backup.ts'
 import { importList, readList, rotateDevice } from './commands/devices.ts'
 import { exportPerson } from './commands/export-person.ts'
@@ -59,6 +59,7 @@ beforeAll(async () => {
   // As its first start did.
   readSecrets(folder)
 })
+afterEach(() => vi.unstubAllEnvs())
 afterAll(async () => {
   await database.drop()
   rmSync(folder, { recursive: true })
@@ -317,6 +318,19 @@ describe('the doctor', () => {
       why: 'none: everything is in the database',
     })
     expect(findings.find(({ what }) => what === 'Broker')?.why).toContain('::1:1883')
+  })
+
+  it('says whether push has its keys where nobody makes them, and nothing of it where start does', async () => {
+    const env = readEnv({ DATABASE_URL: here.url })
+    const push = async (at: string) =>
+      (await examine({ ...here, folder: at, env })).filter(({ what }) => what === 'Push')
+    vi.stubEnv('SERVICE_SECRET', 'of the parts')
+    vi.stubEnv('VAPID_PUBLIC_KEY', '')
+    expect(await push('/none')).toMatchObject([{ state: 'look' }])
+    expect(await push(folder)).toEqual([])
+    vi.stubEnv('VAPID_PUBLIC_KEY', 'one')
+    vi.stubEnv('VAPID_PRIVATE_KEY', 'and the other')
+    expect(await push('/none')).toMatchObject([{ state: 'fine' }])
   })
 
   it('takes a balancer with nobody behind it for no broker and no interface', async () => {

@@ -13,6 +13,7 @@ import { usesPlainTcp } from '@carewatch/platform/database/plain-tcp'
 import { SILENT_NODE_SECONDS } from '@carewatch/platform/silent-nodes'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { isFromEnvironment } from '../backup/secrets-in-use.ts'
 import { type Finding, fine, look, wrong } from './finding.ts'
 
 const GIB = 1024 ** 3
@@ -42,6 +43,16 @@ export function examineSecrets(env: Env, folder: string): Finding[] {
   return isFromOutside(env)
     ? [fine('Secrets', 'from the environment')]
     : [look('Secrets', 'none yet: the first start makes them')]
+}
+
+/** `start` makes the keys of push itself; where everything comes from the environment, somebody has to. */
+export function examinePush(env: Env, folder: string): Finding[] {
+  if (!isFromEnvironment({ env, folder })) return []
+  return [
+    process.env['VAPID_PUBLIC_KEY'] && process.env['VAPID_PRIVATE_KEY']
+      ? fine('Push', 'has its keys')
+      : look('Push', 'not set up (VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY): nobody is told this way'),
+  ]
 }
 
 /** Who could sign in who should not; what is wrong with the database itself is said by itself. */
