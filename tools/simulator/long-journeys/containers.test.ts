@@ -35,6 +35,8 @@ async function historyOf(imei: string) {
   return { alarms: alarms.context, readings: readings.context }
 }
 
+const backupIn = (folder: string): string => readdirSync(folder).find((name) => name.endsWith('.age')) ?? ''
+
 describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
   let backups: string
   beforeAll(() => {
@@ -194,7 +196,7 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
     expect(JSON.stringify(before)).toMatch(/"SOS".*72/)
     const recipient = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(await admin('backup-key', 'key'))?.[1] ?? ''
     await admin('backup', '--recipient', recipient)
-    const file = readdirSync(backups).find((name) => name.endsWith('.age')) ?? ''
+    const file = backupIn(backups)
     await down()
 
     const { JWT_SECRET, SERVICE_SECRET } = env
@@ -210,6 +212,22 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
     await compose('up', '-d', '--no-build')
     await untilHealthy()
     expect(await historyOf(imei)).toEqual(before)
+  })
+
+  it('gives way to its backup, whatever it holds by now', { timeout: HEALTHY_WITHIN_MS }, async () => {
+    const before = await historyOf(imei)
+    const boss = await signIn(installation, email, password)
+    expect(await boss.post('/company/new', { name: 'After', code: 'AF' })).toMatchObject({ success: true })
+    await expect(admin('restore', '--replace', backupIn(backups), '--key', 'key')).rejects.toThrow(
+      'stop every part',
+    )
+    await compose('stop', 'balancer', 'broker-1', 'broker-2', 'api-1', 'api-2', 'rules-engine')
+    await admin('restore', '--replace', backupIn(backups), '--key', 'key')
+    await compose('up', '-d', '--no-build')
+    await untilHealthy()
+    expect(await historyOf(imei)).toEqual(before)
+    const { context } = await (await signIn(installation, email, password)).get('/company/all')
+    expect(JSON.stringify(context)).not.toContain('After')
   })
 
   it('is gone when it is composed down', { timeout: DOWN_WITHIN_MS }, async () => {
