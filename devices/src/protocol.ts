@@ -58,6 +58,8 @@ export type Protocol = {
   /** Finds the next frame; asked again with more bytes after `more`. */
   cut: (received: Uint8Array) => Cut
   read: (frame: Uint8Array, context: FrameContext) => FrameRead
+  /** What kind of message a frame is, in its protocol's own word; undefined where it is no message, or its protocol has one kind only. */
+  opcodeOf: (frame: Uint8Array) => string | undefined
   /** Every setting it can take, each frame with the settings it carries. */
   encodeSettings: (settings: WatchSettings, to: Addressed) => SettingsDown[]
   /** What must be sent for it, in this order; nothing: it cannot be told that. By its settings it goes back to what it did before a panic. */

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { RejectReason } from '@carewatch/devices/codec'
+import { OPCODE_MAX, opcodeOf, socketFormatOf } from '@carewatch/devices/registry/kept-messages'
 import type { ScanUplink, Uplink } from './uplink.ts'
 
 const KEPT_PER_MINUTE = 30
 
 const KEEP = `
-insert into rejected_messages (device_id, gateway_id, received_at, topic, reason, detail, payload)
-values ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $6, $7)`
+insert into rejected_messages (device_id, gateway_id, received_at, topic, reason, detail, payload, format, opcode)
+values ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $6, $7, $8, $9)`
 
 const isOfGateway = (uplink: Uplink | ScanUplink): uplink is ScanUplink => 'gatewayId' in uplink.source
 
@@ -41,9 +42,15 @@ export function createRejectedLog(db: pg.Pool, count: (reason: RejectReason) => 
       reason,
       printable(detail),
       Buffer.from(payload),
+      socketFormatOf(topic) ?? uplink.source.format,
+      opcodeOf(uplink) ?? leafOf(uplink),
     ])
   }
 }
+
+/** Over MQTT the topic says what kind of message it is; a gateway of another make writes to whatever topic its installer chose. */
+const leafOf = (uplink: Uplink | ScanUplink): string | null =>
+  isOfGateway(uplink) || uplink.leaf === '' ? null : printable(uplink.leaf).slice(0, OPCODE_MAX)
 
 /** PostgreSQL's text takes no NUL. */
 const printable = (text: string): string => text.replaceAll('\u0000', '').slice(0, 200)

@@ -1,12 +1,10 @@
-import { isUrgent } from '@carewatch/contracts/alarms'
-import { isProtocolName, protocols } from '@carewatch/devices/registry/protocols'
 import type { Decoded } from '@carewatch/devices/codec'
+import { isOldCall, readKept, socketFormatOf } from '@carewatch/devices/registry/kept-messages'
 import type pg from 'pg'
 import type { Message } from './batch.ts'
 import { storeMessages } from './store.ts'
 
 const AT_ONCE = 100
-const TCP = 'tcp/'
 
 type Kept = {
   id: number
@@ -26,21 +24,13 @@ order by m.id limit $2`
 
 const DONE = `delete from rejected_messages where id = any($1::bigint[])`
 
-/** As it is read by now; undefined where it still means nothing. */
-function understood({ topic, payload, receivedAt }: Kept): Decoded | undefined {
-  const format = topic.slice(TCP.length)
-  if (!isProtocolName(format)) return undefined
-  const { decoded } = protocols[format].read(payload, { receivedAt, utcOffsetMinutes: 0 })
-  return decoded.rejects.length > 0 ? undefined : decoded
-}
-
 /** It is evaluated as what comes late is, and ends no alarm: by whom it was sent is not known any more. */
 const messageOf = (kept: Kept, decoded: Decoded, now: number): Message => ({
   uplink: {
     source: {
       deviceId: kept.deviceId,
       deviceUuid: kept.deviceUuid,
-      format: kept.topic.slice(TCP.length),
+      format: socketFormatOf(kept.topic) ?? 'native',
     },
     topic: kept.topic,
     leaf: '',
@@ -53,12 +43,6 @@ const messageOf = (kept: Kept, decoded: Decoded, now: number): Message => ({
 
 const hasFacts = ({ decoded: { readings, positions, events } }: Message): boolean =>
   readings.length + positions.length + events.length > 0
-
-/** A call for help of longer ago than this rings for nobody by itself. */
-const CALLS_FOR_MS = 60 * 60_000
-
-const isOldCall = ({ events }: Decoded, now: number): boolean =>
-  events.some(({ type, time }) => isUrgent(type) && now - time > CALLS_FOR_MS)
 
 /** `calls`: of what is left, calls for help of more than an hour ago. */
 export type Replayed = { read: number; left: number; calls: number }
@@ -78,7 +62,7 @@ export async function replayUnknown(db: pg.Pool, { ring }: { ring: boolean }): P
     after = last.id
     const now = Date.now()
     const known = rows.flatMap((kept) => {
-      const decoded = understood(kept)
+      const decoded = readKept(kept)
       const isLeft = decoded !== undefined && !ring && isOldCall(decoded, now)
       if (isLeft) replayed.calls++
       return decoded && !isLeft ? [{ id: kept.id, message: messageOf(kept, decoded, now) }] : []

@@ -193,7 +193,9 @@ describe('what goes down to a watch that speaks MQTT', () => {
     const { client } = await listening(device)
     await client.publishAsync(`watch/${device.imei}/${leaf}`, text, { qos: 1 })
     expect(
-      await harness.one('select reason, detail from rejected_messages where device_id = $1', [device.id]),
-    ).toEqual({ reason: 'shape', detail: leaf })
+      await harness.one('select reason, detail, format, opcode from rejected_messages where device_id = $1', [
+        device.id,
+      ]),
+    ).toEqual({ reason: 'shape', detail: leaf, format: 'native', opcode: leaf })
   })
 })

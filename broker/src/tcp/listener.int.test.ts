@@ -122,12 +122,13 @@ describe('the door of watches that speak over plain TCP', () => {
       await vi.waitFor(
         async () =>
           expect(
-            await harness.one('select reason, detail from rejected_messages where device_id = $1', [
+            await harness.one('select reason, detail, format from rejected_messages where device_id = $1', [
               watch.id,
             ]),
           ).toEqual({
             reason: 'format',
             detail: 'watch-iw',
+            format: 'watch-iw',
           }),
         SOON,
       )
@@ -216,11 +217,18 @@ describe('the door of watches that speak over plain TCP', () => {
       tcp.send(alarm)
       await tcp.receives('IWBP10')
       const { rows } = await harness.sql.query(
-        `select e.type, m.reason, m.detail, m.payload from device_events e join rejected_messages m using (device_id) where device_id = $1`,
+        `select e.type, m.reason, m.detail, m.payload, m.format, m.opcode from device_events e join rejected_messages m using (device_id) where device_id = $1`,
         [watch.id],
       )
       expect(rows).toEqual([
-        { type: 'UNKNOWN_ALARM', reason: 'unknownEvent', detail: '77', payload: Buffer.from(alarm) },
+        {
+          type: 'UNKNOWN_ALARM',
+          reason: 'unknownEvent',
+          detail: '77',
+          payload: Buffer.from(alarm),
+          format: 'watch-iw',
+          opcode: 'AP10',
+        },
       ])
       const pending = `select urgent from pending_evaluations where events @> jsonb_build_array(jsonb_build_object('deviceId', $1::int))`
       expect(await harness.one(pending, [watch.id])).toEqual({ urgent: true })

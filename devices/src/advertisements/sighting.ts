@@ -100,7 +100,7 @@ export function addSightings(scan: Scan, rows: readonly RawSighting[], context: 
   for (const row of rows) {
     if (scan.sightings.length >= MAX_SIGHTINGS) return reject(scan, 'tooMany', `${rows.length} rows`)
     if (rssiIn(row.rssi) === undefined) {
-      reject(scan, 'range', `rssi ${row.rssi}`)
+      reject(scan, 'range', 'rssi')
       continue
     }
     const sighting = sightingOf(row, context)

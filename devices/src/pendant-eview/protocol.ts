@@ -23,6 +23,7 @@ export const pendantEview: Protocol = {
   matches: isEview,
   cut: cutEview,
   read: readEview,
+  opcodeOf: (bytes) => openEview(bytes)?.type.toString(16).padStart(2, '0'),
 }
 
 const DATA = 0x01

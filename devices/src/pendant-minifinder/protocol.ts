@@ -14,6 +14,7 @@ export const pendantMinifinder: Protocol = {
   matches: isMinifinder,
   cut: cutMinifinder,
   read: readMinifinder,
+  opcodeOf: (frame) => openMinifinder(frame)?.type,
 }
 
 const BANG = 0x21

@@ -26,6 +26,10 @@ export const watch3g: Protocol = {
   matches: is3g,
   cut: cut3g,
   read: read3g,
+  opcodeOf: (bytes) => {
+    const frame = open3g(bytes)
+    return frame && readMessage(frame).type
+  },
   encodeSettings: encode3gSettings,
   encodeCommand: encode3gCommand,
   encodeText: encode3gText,

@@ -28,6 +28,7 @@ export const watchB2316: Protocol = {
   },
   cut: (received) => cutDocument(received, MAX_FRAME_BYTES),
   read: readB2316,
+  opcodeOf: () => undefined,
 }
 
 /** What one moment says, in its protocol's own terms. */

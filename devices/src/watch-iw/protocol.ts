@@ -16,6 +16,7 @@ export const watchIw: Protocol = {
   matches: isIw,
   cut: cutIw,
   read: readIw,
+  opcodeOf: (bytes) => openIw(bytes)?.opcode,
   encodeSettings: encodeIwSettings,
   encodeCommand: encodeIwCommand,
   encodeText: encodeIwText,

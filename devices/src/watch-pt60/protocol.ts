@@ -9,7 +9,16 @@ import { fromLatin1, latin1 } from '../kit/text.ts'
 import { type Cut, type FrameRead, type FrameContext, nothingEncoded, type Protocol } from '../protocol.ts'
 
 /** PT60 and S6: text between `@G#@` or `@B#@` and `@R#@` or `@E#@`. What they can be told is in no public paper. */
-export const watchPt60: Protocol = { ...nothingEncoded, matches: isPt60, cut: cutPt60, read: readPt60 }
+export const watchPt60: Protocol = {
+  ...nothingEncoded,
+  matches: isPt60,
+  cut: cutPt60,
+  read: readPt60,
+  opcodeOf: (frame) => {
+    const message = openPt60(frame)
+    return message && `${message.family}${message.type}`
+  },
+}
 
 const BEGINNING = /@[GB]#@/
 const MARK = /@[GBRE]#@/

@@ -11,6 +11,7 @@ export const watchThinkrace: Protocol = {
   matches: (beginning) => beginsWith(beginning, 'HASI'),
   cut: cutThinkrace,
   read: readThinkrace,
+  opcodeOf: (frame) => openThinkrace(frame)?.type.toString(16).padStart(2, '0'),
 }
 
 const HEAD = 18

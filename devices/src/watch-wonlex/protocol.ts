@@ -12,6 +12,10 @@ export const watchWonlex: Protocol = {
   matches: isWonlex,
   cut: cutWonlex,
   read: readWonlex,
+  opcodeOf: (frame) => {
+    const document = openWonlex(frame)
+    return document && wordOf(fieldOf(document, 'type'))
+  },
   encodeSettings: encodeWonlexSettings,
   encodeCommand: encodeWonlexCommand,
 }

@@ -14,6 +14,10 @@ export const watchWristband: Protocol = {
   matches: isWristband,
   cut: cutWristband,
   read: readWristband,
+  opcodeOf: (frame) => {
+    const message = openWristband(frame)
+    return message && nameOf(message)
+  },
 }
 
 const START = [0x00, 0x01, 0x02] as const
@@ -123,8 +127,11 @@ export function replyTo({ function: kind, data }: WristbandMessage, now: number)
   return kind === STATUS ? data.split(',')[0] : undefined
 }
 
+const nameOf = ({ function: kind }: Pick<WristbandMessage, 'function'>): string =>
+  `F${String(kind).padStart(2, '0')}`
+
 function write({ imei, version, function: kind }: WristbandMessage, data: string): Uint8Array {
-  const text = `YX${imei}|${version}|0|{F${String(kind).padStart(2, '0')}#${data}}\r\n`
+  const text = `YX${imei}|${version}|0|{${nameOf({ function: kind })}#${data}}\r\n`
   const length = Buffer.alloc(2)
   length.writeUInt16BE(text.length)
   return Buffer.concat([Uint8Array.from(START), length, Buffer.from(text, 'latin1'), Uint8Array.from(END)])

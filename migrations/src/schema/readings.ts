@@ -85,6 +85,10 @@ export const rejectedMessages = pgTable(
     gatewayId: integer('gateway_id'),
     receivedAt: instant('received_at').notNull().defaultNow(),
     topic: text().notNull(),
+    /** What it speaks; null: it was kept by a version that did not note it. */
+    format: text(),
+    /** What kind of message it is, in the word of its format, where that has kinds. */
+    opcode: text(),
     reason: text().notNull(),
     detail: text(),
     payload: bytea().notNull(),
@@ -92,6 +96,17 @@ export const rejectedMessages = pgTable(
   (t) => [
     index('rejected_messages_device').on(t.deviceId, t.receivedAt),
     index('rejected_messages_age').on(t.receivedAt),
+    // All that they are counted by: 200,000 are counted without one of them being read.
+    index('rejected_messages_alike').on(
+      t.receivedAt,
+      t.deviceId,
+      t.gatewayId,
+      t.format,
+      t.opcode,
+      t.reason,
+      t.detail,
+      t.id,
+    ),
   ],
 )
 
