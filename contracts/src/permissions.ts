@@ -27,6 +27,8 @@ export const permissions = {
   backdateAssignments: carers,
   manageCredentials: managers,
   seeRejectedMessages: carers,
+  /** With their bytes, which hold whatever the device measured and where it was. */
+  seeUnreadMessages: ['ADMIN'],
   seeUnregisteredDevices: ['ADMIN'],
   /** How a device is known to be itself, and from where it connects. */
   seeIdentity: carers,

@@ -1,5 +1,6 @@
+import type { unreadMessages as unread } from '@carewatch/contracts/http/unread-messages'
 import { byDevice } from './persons.ts'
-import { type Answered, profile } from './whom-shown.ts'
+import { type Answered, profile, viewedAndLocated } from './whom-shown.ts'
 import type { fleetJobs as jobs } from '@carewatch/contracts/http/fleet-jobs'
 
 /** What is counted of many devices names places and models, and nobody; what failed of a job names the devices. */
@@ -11,4 +12,10 @@ export const shown = {
   fleetJobs: profile(({ reply }: Answered<typeof jobs>) =>
     reply.jobs.flatMap(({ failures }) => failures.flatMap(({ uuid }) => byDevice(uuid))),
   ),
+  unreadGroups: 'nobody',
+  // Whatever it measured and where it was is in its bytes.
+  unreadMessages: viewedAndLocated(({ reply }: Answered<typeof unread>) =>
+    reply.messages.flatMap(({ device }) => (device ? byDevice(device.uuid) : [])),
+  ),
+  unreadReadable: 'nobody',
 } as const

@@ -9,6 +9,7 @@ import * as profile from '@carewatch/contracts/http/device-profile'
 import * as setUp from '@carewatch/contracts/http/device-set-up'
 import * as settings from '@carewatch/contracts/http/device-settings'
 import * as contract from '@carewatch/contracts/http/devices'
+import * as unread from '@carewatch/contracts/http/unread-messages'
 import { allModels } from '@carewatch/contracts/http/models'
 import { publishingEnded } from '../alarms/publish-ended.ts'
 import type { Serve } from '../http/serve.ts'
@@ -42,6 +43,9 @@ import { sendSetUpSms } from './set-up/send.ts'
 import { settingsHistory } from './settings/history.ts'
 import { settingsState } from './settings/state.ts'
 import { sendToDevice } from './commands/send.ts'
+import { listUnreadGroups } from './unread/groups.ts'
+import { listUnreadMessages } from './unread/messages.ts'
+import { countReadable } from './unread/readable.ts'
 import { listUnregistered } from './unregistered.ts'
 import { updateDevice } from './update.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
@@ -60,6 +64,11 @@ export function deviceRoutes(serve: Serve, services: Services): void {
   serve(contract.rejectedMessages, ({ params, query }, viewer) =>
     listRejectedMessages(db, viewer, { ...query, ...params }),
   )
+  serve(unread.unreadGroups, ({ query }, viewer) => listUnreadGroups(db, viewer, query))
+  serve(unread.unreadMessages, ({ params, query }, viewer) =>
+    listUnreadMessages(db, viewer, { ...query, ...params }),
+  )
+  serve(unread.unreadReadable, ({ params }, viewer) => countReadable(db, viewer, params))
   serve(contract.unregisteredDevices, ({ query }) => listUnregistered(db, query))
   serve(allModels, (asked) => listModels(db, asked))
 }

@@ -15,6 +15,7 @@ import { examples as deviceSetUp } from '../devices/set-up/examples.ts'
 import { examples as deviceIdentity } from '../devices/identity/examples.ts'
 import { examples as deviceCommands } from '../devices/commands/examples.ts'
 import { examples as fleet } from '../devices/fleet/examples.ts'
+import { examples as unread } from '../devices/unread/examples.ts'
 import { examples as deviceImport } from '../devices/import/examples.ts'
 import { examples as answers } from '../answers/examples.ts'
 import { examples as models } from '../devices/models/examples.ts'
@@ -67,6 +68,7 @@ const all = {
   ...deviceSetUp,
   ...deviceCommands,
   ...fleet,
+  ...unread,
   ...deviceImport,
   ...deviceSettings,
   ...devices,

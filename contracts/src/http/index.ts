@@ -51,6 +51,7 @@ import * as shiftSheets from './shift-sheet.ts'
 import * as simulator from './simulator.ts'
 import * as taskDashboard from './task-dashboard.ts'
 import * as tasks from './tasks.ts'
+import * as unreadMessages from './unread-messages.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
 import * as viewings from './viewings.ts'
@@ -113,6 +114,7 @@ const resources = {
   ...simulator,
   ...taskDashboard,
   ...tasks,
+  ...unreadMessages,
   ...uploads,
   ...users,
   ...viewings,
