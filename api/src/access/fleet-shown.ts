@@ -1,4 +1,7 @@
-import type { unreadMessages as unread } from '@carewatch/contracts/http/unread-messages'
+import type {
+  unreadGroups as unreadOf,
+  unreadMessages as unread,
+} from '@carewatch/contracts/http/unread-messages'
 import { byDevice } from './persons.ts'
 import { type Answered, profile, viewedAndLocated } from './whom-shown.ts'
 import type { fleetJobs as jobs } from '@carewatch/contracts/http/fleet-jobs'
@@ -12,7 +15,9 @@ export const shown = {
   fleetJobs: profile(({ reply }: Answered<typeof jobs>) =>
     reply.jobs.flatMap(({ failures }) => failures.flatMap(({ uuid }) => byDevice(uuid))),
   ),
-  unreadGroups: 'nobody',
+  unreadGroups: profile(({ input }: Answered<typeof unreadOf>) =>
+    input.query.device === undefined ? [] : [byDevice(input.query.device)],
+  ),
   // Whatever it measured and where it was is in its bytes.
   unreadMessages: viewedAndLocated(({ reply }: Answered<typeof unread>) =>
     reply.messages.flatMap(({ device }) => (device ? byDevice(device.uuid) : [])),
