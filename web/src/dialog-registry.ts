@@ -43,6 +43,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   handOverDuty: async () => (await import('./features/duty/HandOverDialog.tsx')).handOverDuty,
   changeLanguage: async () => (await import('./features/account/ChangeLanguageDialog.tsx')).changeLanguage,
   addDevice: async () => (await import('./features/devices/AddDeviceDialog.tsx')).addDevice,
+  unreadMessages: async () => (await import('./features/unread/UnreadDialog.tsx')).unreadMessagesDialog,
   seenDevices: async () => (await import('./features/devices/SeenDevicesDialog.tsx')).seenDevices,
   disputedWatches: async () => (await import('./features/devices/ClaimsDialog.tsx')).disputedWatches,
   importDevices: async () => (await import('./features/devices/ImportDialog.tsx')).importDevices,

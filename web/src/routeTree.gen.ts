@@ -40,6 +40,7 @@ import { Route as ShellAdminOnboardingRouteImport } from './routes/_shell/admin/
 import { Route as ShellAdminSalesRouteImport } from './routes/_shell/admin/sales'
 import { Route as ShellAdminShiftSheetRouteImport } from './routes/_shell/admin/shift-sheet'
 import { Route as ShellAdminSimulatorRouteImport } from './routes/_shell/admin/simulator'
+import { Route as ShellAdminUnreadRouteImport } from './routes/_shell/admin/unread'
 import { Route as ShellAdminWardRouteImport } from './routes/_shell/admin/ward'
 import { Route as ShellPeopleIndexRouteImport } from './routes/_shell/people/index'
 import { Route as ShellPeopleUuidRouteImport } from './routes/_shell/people/$uuid'
@@ -222,6 +223,11 @@ const ShellAdminShiftSheetRoute = ShellAdminShiftSheetRouteImport.update({
 const ShellAdminSimulatorRoute = ShellAdminSimulatorRouteImport.update({
   id: '/admin/simulator',
   path: '/admin/simulator',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminUnreadRoute = ShellAdminUnreadRouteImport.update({
+  id: '/admin/unread',
+  path: '/admin/unread',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAdminWardRoute = ShellAdminWardRouteImport.update({
@@ -410,6 +416,7 @@ export interface FileRoutesByFullPath {
   '/admin/sales': typeof ShellAdminSalesRoute
   '/admin/shift-sheet': typeof ShellAdminShiftSheetRoute
   '/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/admin/unread': typeof ShellAdminUnreadRoute
   '/admin/ward': typeof ShellAdminWardRoute
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
@@ -471,6 +478,7 @@ export interface FileRoutesByTo {
   '/admin/sales': typeof ShellAdminSalesRoute
   '/admin/shift-sheet': typeof ShellAdminShiftSheetRoute
   '/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/admin/unread': typeof ShellAdminUnreadRoute
   '/admin/ward': typeof ShellAdminWardRoute
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
@@ -535,6 +543,7 @@ export interface FileRoutesById {
   '/_shell/admin/sales': typeof ShellAdminSalesRoute
   '/_shell/admin/shift-sheet': typeof ShellAdminShiftSheetRoute
   '/_shell/admin/simulator': typeof ShellAdminSimulatorRoute
+  '/_shell/admin/unread': typeof ShellAdminUnreadRoute
   '/_shell/admin/ward': typeof ShellAdminWardRoute
   '/_shell/people/$uuid': typeof ShellPeopleUuidRoute
   '/_shell/user/dashboard': typeof ShellUserDashboardRoute
@@ -598,6 +607,7 @@ export interface FileRouteTypes {
     | '/admin/sales'
     | '/admin/shift-sheet'
     | '/admin/simulator'
+    | '/admin/unread'
     | '/admin/ward'
     | '/people/$uuid'
     | '/user/dashboard'
@@ -659,6 +669,7 @@ export interface FileRouteTypes {
     | '/admin/sales'
     | '/admin/shift-sheet'
     | '/admin/simulator'
+    | '/admin/unread'
     | '/admin/ward'
     | '/people/$uuid'
     | '/user/dashboard'
@@ -722,6 +733,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/sales'
     | '/_shell/admin/shift-sheet'
     | '/_shell/admin/simulator'
+    | '/_shell/admin/unread'
     | '/_shell/admin/ward'
     | '/_shell/people/$uuid'
     | '/_shell/user/dashboard'
@@ -991,6 +1003,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminSimulatorRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/admin/unread': {
+      id: '/_shell/admin/unread'
+      path: '/admin/unread'
+      fullPath: '/admin/unread'
+      preLoaderRoute: typeof ShellAdminUnreadRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/admin/ward': {
       id: '/_shell/admin/ward'
       path: '/admin/ward'
@@ -1235,6 +1254,7 @@ interface ShellRouteChildren {
   ShellAdminSalesRoute: typeof ShellAdminSalesRoute
   ShellAdminShiftSheetRoute: typeof ShellAdminShiftSheetRoute
   ShellAdminSimulatorRoute: typeof ShellAdminSimulatorRoute
+  ShellAdminUnreadRoute: typeof ShellAdminUnreadRoute
   ShellAdminWardRoute: typeof ShellAdminWardRoute
   ShellPeopleUuidRoute: typeof ShellPeopleUuidRoute
   ShellUserDashboardRoute: typeof ShellUserDashboardRoute
@@ -1281,6 +1301,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminSalesRoute: ShellAdminSalesRoute,
   ShellAdminShiftSheetRoute: ShellAdminShiftSheetRoute,
   ShellAdminSimulatorRoute: ShellAdminSimulatorRoute,
+  ShellAdminUnreadRoute: ShellAdminUnreadRoute,
   ShellAdminWardRoute: ShellAdminWardRoute,
   ShellPeopleUuidRoute: ShellPeopleUuidRoute,
   ShellUserDashboardRoute: ShellUserDashboardRoute,

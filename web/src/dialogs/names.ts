@@ -58,6 +58,7 @@ export type DialogProps = {
   /** `format`: the format that its messages had. */
   addDevice: { imei?: string; format?: string | null }
   seenDevices: Record<never, never>
+  unreadMessages: { id: number; device?: string | undefined }
   disputedWatches: Record<never, never>
   importDevices: Record<never, never>
   addDevicePopover: { company?: Named; branch?: Named; owner?: Named }

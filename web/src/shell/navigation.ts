@@ -51,6 +51,7 @@ export const screens = {
   alertLogs: { to: '/admin/alertlogs', open: staff },
   simulator: { to: '/admin/simulator', open: permissions.simulate },
   audit: { to: '/admin/audit', open: permissions.seeAudit },
+  unread: { to: '/admin/unread', open: permissions.seeUnreadMessages },
   products: { to: '/all-products', open: roles },
   articles: { to: '/articles', open: roles },
   guide: { to: '/user/guide', open: watchers },
@@ -136,6 +137,7 @@ const menu = {
   operation: {
     simulator: { screen: 'simulator', shown: everyType(permissions.simulate) },
     audit: { screen: 'audit', shown: everyType(permissions.seeAudit) },
+    unread: { screen: 'unread', shown: everyType(permissions.seeUnreadMessages) },
   },
   management: { profile: { screen: 'profile', own: 'user', shown: plain } },
   products: {

@@ -1,4 +1,7 @@
 import { uniqueImei } from '@carewatch/migrations/factories'
+import { devices } from '@carewatch/migrations/schema/devices'
+import { rejectedMessages } from '@carewatch/migrations/schema/readings'
+import { eq } from 'drizzle-orm'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
@@ -41,6 +44,20 @@ async function putOnDuty(me: Awaited<ReturnType<typeof signIn>>, branchUUID: str
   await me.post('/duty', { branchUUID, userUUID: nurse.uuid, from: hours(-1), to: hours(7) })
 }
 
+/** What a watch sent and nobody can read. */
+async function keepUnread({ db }: Portal, uuid: string): Promise<void> {
+  const [sender] = await db.select({ id: devices.id }).from(devices).where(eq(devices.uuid, uuid))
+  await db.insert(rejectedMessages).values({
+    deviceId: sender?.id,
+    topic: 'tcp/watch-iw',
+    format: 'watch-iw',
+    opcode: 'APZQ',
+    reason: 'unknownMessage',
+    detail: 'APZQ',
+    payload: Buffer.from('IWAPZQ,1,2#'),
+  })
+}
+
 function titleOf({ title, about }: Opening): RegExp {
   if (about === undefined) return new RegExp(`^${en[title]}$`)
   return new RegExp(`^${en[title]} · ${typeof about === 'string' ? about : '.'}`)
@@ -76,6 +93,7 @@ describe.skipIf(!executablePath)('a dialog', () => {
     }
     await me.post('/devices/onboard/submit', { ...aRequest, deviceUUID: made.uuid })
     await putOnDuty(me, branch.uuid)
+    await keepUnread(portal, device)
     const [person] = (await me.get('/admin/user/listing?search=owner@demo.test')).context.users as [
       { uuid: string },
     ]

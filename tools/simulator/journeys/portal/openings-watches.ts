@@ -27,6 +27,17 @@ export const openingsOfWatches: readonly Openings[] = [
     ],
   ],
   [
+    '/admin/unread',
+    [
+      {
+        dialog: 'unreadMessages',
+        title: 'unread.title',
+        about: /./,
+        press: (page) => ({ opener: page.getByRole('main').getByRole('button', { name: /APZQ/ }).first() }),
+      },
+    ],
+  ],
+  [
     '/admin/onboarding',
     [
       { dialog: 'sendSetupLink', title: 'setupLink.title', press: button('setupLink.title') },

@@ -1,8 +1,11 @@
 import { rejectedMessages } from '@carewatch/contracts/http/devices'
+import { unreadGroups } from '@carewatch/contracts/http/unread-messages'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { deviceViewings } from '@carewatch/contracts/http/viewings'
 import { Text } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
+import { useMay } from '../../session/may.ts'
+import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Section } from '../../ui/page/Section.tsx'
@@ -44,9 +47,21 @@ function Viewings({ viewings, paging }: { viewings: Reply<typeof deviceViewings>
   )
 }
 
-function Rejected({ rejected, paging }: { rejected: Reply<typeof rejectedMessages>; paging: Paging }) {
+type RejectedProps = { device: { uuid: string }; rejected: Reply<typeof rejectedMessages>; paging: Paging }
+
+function Rejected({ device, rejected, paging }: RejectedProps) {
+  const may = useMay()
   return (
-    <Section title="records.rejected">
+    <Section
+      title="records.rejected"
+      actions={
+        may(unreadGroups) && rejected.total > 0 ? (
+          <LinkButton variant="default" to="/admin/unread" search={{ device: device.uuid }}>
+            <FormattedMessage id="unread.ofDevice" />
+          </LinkButton>
+        ) : null
+      }
+    >
       <Text c="dimmed" size="sm">
         <FormattedMessage id={rejected.total === 0 ? 'records.noRejected' : 'records.rejectedWhy'} />
       </Text>
@@ -80,7 +95,9 @@ export function RecordsView({ detail, records, ...paging }: Props) {
     <>
       <Export device={detail.device} />
       {records?.viewings ? <Viewings viewings={records.viewings} paging={paging} /> : null}
-      {records?.rejected ? <Rejected rejected={records.rejected} paging={paging} /> : null}
+      {records?.rejected ? (
+        <Rejected device={detail.device} rejected={records.rejected} paging={paging} />
+      ) : null}
     </>
   )
 }
