@@ -11,6 +11,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { columnsIn, rowOf, type UnreadRow } from './columns.tsx'
 import { kindOf } from './Kind.tsx'
 import { asked, type UnreadSearch } from './search.ts'
+import styles from './Unread.module.css'
 import { UnreadFilters } from './UnreadFilters.tsx'
 
 type Props = Reply<typeof unreadGroups> & {
@@ -47,7 +48,7 @@ export function UnreadPage({ groups, total, models, search, onSearch }: Props) {
           <Button
             variant="subtle"
             size="compact-sm"
-            miw="max-content"
+            className={styles['show']}
             aria-label={intl.formatMessage(
               { id: 'unread.showOf' },
               { what: `${group.model} ${kindOf(group)}` },
