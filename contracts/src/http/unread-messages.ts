@@ -54,8 +54,9 @@ export const UnreadMessage = z
   .meta({ id: 'UnreadMessage' })
 export type UnreadMessage = z.output<typeof UnreadMessage>
 
-const MessageId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-const ofGroup = z.object({ id: MessageId })
+/** A message by its number: a key for paging, and of one that the viewer may not see nothing is found. */
+const MessageNumber = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const ofGroup = z.object({ message: MessageNumber })
 
 export const unreadGroups = endpoint({
   method: 'GET',
@@ -82,14 +83,14 @@ export const unreadGroups = endpoint({
 
 export const unreadMessages = endpoint({
   method: 'GET',
-  path: '/devices/unread/messages/:id',
+  path: '/devices/unread/messages/:message',
   summary: 'The newest messages of the group that this one is of, with their bytes',
   allow: permissions.seeUnreadMessages,
   limit: { calls: 120, minutes: 1 },
   params: ofGroup,
   query: z.strictObject({
     /** Those that came before this one. */
-    before: MessageId.optional(),
+    before: MessageNumber.optional(),
     size: z.coerce.number().int().min(1).max(50).default(10),
     device: Uuid.optional(),
   }),
@@ -103,7 +104,7 @@ export const unreadMessages = endpoint({
 
 export const unreadReadable = endpoint({
   method: 'GET',
-  path: '/devices/unread/readable/:id',
+  path: '/devices/unread/readable/:message',
   summary:
     'How many messages of the group that this one is of the codecs of this version read; nothing is stored, and nothing rings',
   allow: permissions.seeUnreadMessages,

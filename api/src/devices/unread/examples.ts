@@ -25,10 +25,10 @@ export const examples: Examples<typeof contract> = {
   unreadGroups: { of: 'list', ask: ({ device }) => ({ query: { days: 7, device: device.uuid } }) },
   unreadMessages: {
     of: 'row',
-    ask: async (fixture, harness) => ({ params: { id: await keptOf(fixture, harness) } }),
+    ask: async (fixture, harness) => ({ params: { message: await keptOf(fixture, harness) } }),
   },
   unreadReadable: {
     of: 'row',
-    ask: async (fixture, harness) => ({ params: { id: await keptOf(fixture, harness) } }),
+    ask: async (fixture, harness) => ({ params: { message: await keptOf(fixture, harness) } }),
   },
 }

@@ -37,10 +37,10 @@ const messageOf = ({ id, at, bytes, size, ...row }: Row) => ({
 export async function listUnreadMessages(
   db: Db,
   viewer: Viewer,
-  { id, before, size, device }: Asked,
+  { message, before, size, device }: Asked,
 ): Promise<Reply<typeof unreadMessages>> {
   return asItself(db, async () => {
-    const group = await findAlike(db, viewer, id)
+    const group = await findAlike(db, viewer, message)
     const isAsked = and(
       isLike(group),
       isVisible(viewer),

@@ -19,10 +19,10 @@ type Row = KeptMessage & { id: number }
 export async function countReadable(
   db: Db,
   viewer: Viewer,
-  { id }: Input<typeof unreadReadable>['params'],
+  { message }: Input<typeof unreadReadable>['params'],
 ): Promise<Reply<typeof unreadReadable>> {
   return asItself(db, async () => {
-    const group = await findAlike(db, viewer, id)
+    const group = await findAlike(db, viewer, message)
     const counted = { tried: 0, readable: 0, calls: 0 }
     const now = Date.now()
     let before = Number.MAX_SAFE_INTEGER

@@ -206,16 +206,16 @@ describe('what could not be read', () => {
     const viewer = await loadViewer(harness.db, manager.uuid)
     if (!viewer) throw new Error('a manager who is signed in is somebody')
     const { db } = harness
-    const { messages } = await listUnreadMessages(db, viewer, { id: shown, size: 10 })
+    const { messages } = await listUnreadMessages(db, viewer, { message: shown, size: 10 })
     expect(messages.map(({ id }) => id)).toEqual([shown])
     const { models } = await listUnreadGroups(db, viewer, { days: 7, page: 1, size: 25 })
     expect(models).not.toContain('Foreign')
     expect(models).not.toContain('Foreign gateway')
     for (const id of hidden) {
-      await expect(listUnreadMessages(db, viewer, { id, size: 10 })).rejects.toMatchObject({
+      await expect(listUnreadMessages(db, viewer, { message: id, size: 10 })).rejects.toMatchObject({
         code: 'notFound',
       })
-      await expect(countReadable(db, viewer, { id })).rejects.toMatchObject({ code: 'notFound' })
+      await expect(countReadable(db, viewer, { message: id })).rejects.toMatchObject({ code: 'notFound' })
     }
   })
 })

@@ -34,7 +34,7 @@ export function Readable({ id }: { id: number }) {
   const [isAsking, setAsking] = useState(false)
   const ask = async () => {
     setAsking(true)
-    setCounted((await orNothing(call(unreadReadable, { params: { id } }))) ?? 'failed')
+    setCounted((await orNothing(call(unreadReadable, { params: { message: id } }))) ?? 'failed')
     setAsking(false)
   }
   return (

@@ -16,7 +16,7 @@ type Asked = { id: number; device?: string | undefined }
 type Page = Pick<Reply<typeof unreadMessages>, 'messages' | 'next'>
 
 const load = ({ id, device }: Asked, before?: number) =>
-  call(unreadMessages, { params: { id }, query: { device, before } })
+  call(unreadMessages, { params: { message: id }, query: { device, before } })
 
 /** Only what nobody knew is read once more, and only what came over a plain socket. */
 const isReadAgain = ({ reason, format }: Alike): boolean =>
