@@ -31,10 +31,10 @@ select distinct on (p.beacon_id, p.room_id) p.beacon_id as "beaconId", p.room_id
   extract(epoch from p.until)::float8 * 1000 as "leftAt", extract(epoch from coalesce(p.stayed_since, p.since))::float8 * 1000 as "stayedSince"
 from presences now cross join lateral (
   select * from presences before where before.beacon_id = now.beacon_id and before.until is not null order by before.since desc limit ${LAST_ROWS}) p
-where now.until is null and p.room_id is not null and p.room_id is distinct from now.room_id and p.until >= $1::timestamptz
+where now.until is null and now.since >= $1::timestamptz and p.room_id is not null and p.room_id is distinct from now.room_id and p.until >= $1::timestamptz
 order by p.beacon_id, p.room_id, p.since desc`
 
-/** Which rooms those that are somewhere now left since then. */
+/** Which rooms were left since then; who has not moved since left none. */
 export async function roomsLeftSince(
   db: pg.ClientBase,
   time: number,

@@ -232,7 +232,7 @@ describe('a tag that is where it may not be', () => {
     const notified: string[] = []
     for (let at = 0; at <= 210; at += 3) {
       // Twice somebody stands in between; the engine is started anew in the middle of the first time.
-      const isHidden = (at >= 60 && at < 75) || (at >= 150 && at < 165)
+      const isHidden = (at >= 60 && at < 72) || (at >= 150 && at < 165)
       const gateway = isHidden ? floor.there : floor.here
       await addSighting(floor, { gateway, rssi: -30, at: noon + at * SECOND })
       await addSighting(floor, {
@@ -247,6 +247,29 @@ describe('a tag that is where it may not be', () => {
     expect(rooms).toEqual(['own', 'other', 'own', 'other', 'own'])
     expect(notified.filter((text) => !text.includes('repeated'))).toEqual(['126 opened BEACON_TOO_LONG'])
     expect(await alarmsOf(floor)).toMatchObject([{ active: true, room: 'own' }])
+  })
+
+  it('that stayed too long and is out of reach is told to be gone, also over a restart', async () => {
+    const floor = await newFloor({ maxMinutes: 1 })
+    let decision = newDecision()
+    const notified: string[] = []
+    const decide = async (at: number) => {
+      notified.push(...(await decision.at(noon + at * SECOND)).map((text) => `${text} ${at}`))
+    }
+    for (let at = 0; at <= 1_200; at += 3) {
+      await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
+      await decide(at)
+    }
+    for (let at = 1_203; at <= 1_800; at += 3) {
+      // It is nowhere since 1,293, and may still be back.
+      if (at === 1_320) decision = newDecision()
+      await decide(at)
+    }
+    expect(notified.map((text) => text.replace(/ \d+$/u, ''))).toEqual([
+      'opened BEACON_TOO_LONG',
+      'cleared BEACON_TOO_LONG',
+    ])
+    expect(await alarmsOf(floor)).toMatchObject([{ active: false }])
   })
 
   it('is not held for gone when it is the gateway that is silent', async () => {

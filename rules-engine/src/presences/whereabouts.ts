@@ -122,5 +122,8 @@ function note({ moved, stayed }: Decided, beaconId: number, { state, written, la
   else if (Math.abs(written.confidence - confidence) >= CONFIDENCE_STEP) stayed.push(row)
 }
 
-const isForgotten = ({ roomId, levels }: Whereabouts, now: number): boolean =>
-  roomId === null && ![...levels.values()].some(({ time }) => now - time < FORGOTTEN_MS)
+/** Not before the rules have seen for that long that it is nowhere: else what they hold for a while would never end. */
+const isForgotten = ({ roomId, since, levels }: Whereabouts, now: number): boolean =>
+  roomId === null &&
+  now - since >= FORGOTTEN_MS &&
+  ![...levels.values()].some(({ time }) => now - time < FORGOTTEN_MS)

@@ -87,13 +87,15 @@ describe('a stay', () => {
   const after = (stayed: number, away: number): Whereabouts =>
     decide([...times(stayed, here), ...times(away, there), here]).state
 
-  it('goes on for whoever is back within a minute', () => {
-    const state = after(1, 20)
-    expect(state).toMatchObject({ roomId: 101, since: noon + 21 * CYCLE, stayedSince: noon })
-    expect(state.left).toEqual([{ roomId: 102, stayedSince: noon + CYCLE, leftAt: noon + 21 * CYCLE }])
+  it('goes on for whoever is soon back', () => {
+    const state = after(10, 2)
+    expect(state).toMatchObject({ roomId: 101, since: noon + 12 * CYCLE, stayedSince: noon })
+    expect(state.left).toEqual([{ roomId: 102, stayedSince: noon + 10 * CYCLE, leftAt: noon + 12 * CYCLE }])
   })
-  it('begins anew for whoever was away for longer', () => {
-    expect(after(1, 21)).toMatchObject({ roomId: 101, stayedSince: noon + 22 * CYCLE })
+  it('of whoever goes to and fro is none', () => {
+    const minute = (step: Record<number, number>) => times(19, step)
+    const { state } = decide([...minute(here), ...minute(there), ...minute(here), ...minute(there), here])
+    expect(state).toMatchObject({ roomId: 101, stayedSince: noon + 76 * CYCLE })
   })
   it.each([
     // Ten minutes, and two away; an hour, and three away.

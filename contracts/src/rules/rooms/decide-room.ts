@@ -17,10 +17,9 @@ const FLOOR_DBM = -100
 
 /**
  * A body in the way makes a neighbour's gateway the better one for a while: whoever is back within a fifth of the time that they had been there
- * was never gone, be it a minute or three. On models of radio with slow fades, who stays for good is so found to stay.
+ * was never gone, and within three minutes. On models of radio with slow fades, who stays for good is so found to stay.
  */
 const BREAK_SHARE = 0.2
-const BREAK_AT_LEAST_MS = 60_000
 export const BREAK_AT_MOST_MS = 180_000
 
 /** How strongly one gateway receives one beacon, and when it did last. */
@@ -102,10 +101,10 @@ export function decideRoom(
 
 /** The rooms of these that it left so short a time ago that it may yet be back as if it had never been gone. */
 export const leftBarely = (left: readonly LeftRoom[], now: number): readonly LeftRoom[] =>
-  left.filter(({ stayedSince, leftAt }) => {
-    const share = BREAK_SHARE * (leftAt - stayedSince)
-    return now - leftAt <= Math.min(BREAK_AT_MOST_MS, Math.max(BREAK_AT_LEAST_MS, share))
-  })
+  left.filter(
+    ({ stayedSince, leftAt }) =>
+      now - leftAt <= Math.min(BREAK_AT_MOST_MS, BREAK_SHARE * (leftAt - stayedSince)),
+  )
 
 /** It is in this room now, or in none. */
 function cameTo(before: Whereabouts, roomId: number | null, now: number): Whereabouts {
