@@ -14,10 +14,9 @@ import { type Player, type Speed, speeds } from './use-player.ts'
 
 const KEY_STEP_MS = 60_000
 
-function Slider({ player, fixes }: { player: Player; fixes: readonly Fix[] }) {
+function Slider({ player }: { player: Player }) {
   const intl = useIntl()
-  const first = fixes[0]?.time.getTime() ?? 0
-  const last = fixes.at(-1)?.time.getTime() ?? first
+  const { from: first, to: last } = player
   const step = Math.min(KEY_STEP_MS, Math.max(1, last - first))
   // In whole steps, else the last position would be out of reach.
   const end = first + Math.ceil((last - first) / step) * step
@@ -118,7 +117,7 @@ export function PlayerBar({ player, fixes, moment, follows, onFollow }: Props) {
         <Moment at={new Date(player.at)} />
       </strong>
       {moment && isSomewhere(moment.fix) ? <Somewhere fix={moment.fix} /> : null}
-      <Slider player={player} fixes={fixes} />
+      <Slider player={player} />
       <div className={styles['bar']} dir="ltr">
         <Steps player={player} fixes={fixes} />
       </div>

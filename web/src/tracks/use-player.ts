@@ -10,6 +10,8 @@ const TICK_MS = 100
 const CALM_TICK_MS = 1_000
 
 export type Player = {
+  from: number
+  to: number
   at: number
   playing: boolean
   speed: Speed
@@ -38,5 +40,5 @@ export function usePlayer(from: number, to: number, playsAtOnce = false): Player
     if (!playing && at >= to) setAt(from)
     setPlaying(!playing)
   }
-  return { at, playing, speed, seek: setAt, toggle, setSpeed }
+  return { from, to, at, playing, speed, seek: setAt, toggle, setSpeed }
 }

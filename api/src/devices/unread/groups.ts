@@ -13,15 +13,20 @@ import { alike, codeOf, isVisible } from './alike.ts'
 const MODELS_MAX = 200
 
 type Query = Input<typeof unreadGroups>['query']
-type Counted = Omit<UnreadGroup, 'firstAt' | 'lastAt'> & { first: number; last: number; total: number }
+type Counted = Omit<UnreadGroup, 'firstAt' | 'lastAt'> & { first: number; last: number }
 
 /** Counted of each sender, and then named: there are few of them beside their messages. */
-const counted = (viewer: Viewer, days: number): SQL => sql`
+const counted = (viewer: Viewer, days: number, device: string | undefined): SQL => sql`
   of_each as (select ${kept.deviceId} as device, ${kept.gatewayId} as gateway, ${kept.format} as format,
       ${kept.opcode} as opcode, ${alike.reason} as reason, ${kept.detail} as detail, max(${kept.id}) as id,
       count(*) as messages, min(${kept.receivedAt}) as first, max(${kept.receivedAt}) as last
-    from ${kept} where ${kept.receivedAt} > now() - make_interval(days => ${days}::int) group by 1, 2, 3, 4, 5, 6),
-  named as materialized (select ${alike.model} as model, of_each.device is null as gateway, coalesce(of_each.device, of_each.gateway) as sender, ${devices.uuid} as uuid,
+    from ${kept} where ${kept.receivedAt} > now() - make_interval(days => ${days}::int)${
+      device === undefined
+        ? sql``
+        : sql` and ${kept.deviceId} = (select ${devices.id} from ${devices} where ${devices.uuid} = ${device})`
+    }
+    group by 1, 2, 3, 4, 5, 6),
+  named as materialized (select ${alike.model} as model, of_each.device is null as gateway, coalesce(of_each.device, of_each.gateway) as sender,
       format, opcode, reason, ${codeOf(sql`reason`, sql`detail`)} as code, of_each.id, messages, first, last
     from of_each left join ${devices} on ${devices.id} = of_each.device
       left join ${gateways} on ${gateways.id} = of_each.gateway
@@ -37,29 +42,31 @@ export async function listUnreadGroups(
   const isAsked = and(
     model === undefined ? undefined : sql`model = ${model}`,
     reason && sql`reason = ${reason}`,
-    device === undefined ? undefined : sql`uuid = ${device}`,
   )
   // unscoped: counted of each sender, and none is named or counted further but those of `isVisible`
   const { rows } = await asItself(db, () =>
-    db.execute<{ models: string[]; groups: Counted[] }>(sql`
-      with ${counted(viewer, days)},
-      asked as (select model, gateway as "isGateway", format, opcode, reason, code, max(id) as id,
-          sum(messages)::int as messages, count(distinct sender)::int as devices,
-          extract(epoch from min(first)) * 1000 as first, extract(epoch from max(last)) * 1000 as last,
-          count(*) over () as total
-        from named where ${isAsked ?? sql`true`} group by 1, 2, 3, 4, 5, 6
-        order by messages desc, model, gateway, format, opcode, reason, code limit ${limit} offset ${offset})
+    db.execute<{ models: string[]; total: number; groups: Counted[] }>(sql`
+      with ${counted(viewer, days, device)},
+      of_sender as (select model, gateway, format, opcode, reason, code, sender, max(id) as id, sum(messages) as messages,
+          min(first) as first, max(last) as last
+        from named where ${isAsked ?? sql`true`} group by 1, 2, 3, 4, 5, 6, 7),
+      kinds as materialized (select model, gateway as "isGateway", format, opcode, reason, code, max(id) as id,
+          sum(messages)::int as messages, count(*)::int as devices,
+          extract(epoch from min(first)) * 1000 as first, extract(epoch from max(last)) * 1000 as last
+        from of_sender group by 1, 2, 3, 4, 5, 6),
+      asked as (select * from kinds
+        order by messages desc, model, "isGateway", format, opcode, reason, code limit ${limit} offset ${offset})
       select array(select distinct model from named order by 1 limit ${MODELS_MAX}) as models,
-        coalesce((select json_agg(asked) from asked), '[]') as groups`),
+        (select count(*)::int from kinds) as total, coalesce((select json_agg(asked) from asked), '[]') as groups`),
   )
-  const { models, groups } = rows[0] ?? { models: [], groups: [] }
+  const { models, total, groups } = rows[0] ?? { models: [], total: 0, groups: [] }
   return {
-    groups: groups.map(({ total: _, first, last, ...group }) => ({
+    groups: groups.map(({ first, last, ...group }) => ({
       ...group,
       firstAt: new Date(first),
       lastAt: new Date(last),
     })),
-    total: groups[0]?.total ?? 0,
+    total,
     models,
   }
 }

@@ -8,6 +8,9 @@ it.each([
   ['\u0000\u0001\u0002', null],
   ['abc\u001Bdef', null],
   ['\u0085', null],
+  // The next letters would be read from the right.
+  ['a\u202Ebc', null],
+  ['a\u2066bc', null],
 ])('%j is text as %j', (bytes, text) => {
   expect(textOf(Buffer.from(bytes))).toBe(text)
 })

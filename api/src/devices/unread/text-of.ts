@@ -1,4 +1,5 @@
-const CONTROL = /[^\P{Cc}\t\n\r]/u
+/** What no text holds, and what makes what follows be read the other way round. */
+const CONTROL = /[^\P{Cc}\t\n\r]|\p{Bidi_Control}/u
 
 /** Bytes as text; null where that is not what they are. What was cut within a letter is text before it. */
 export function textOf(bytes: Uint8Array): string | null {

@@ -211,6 +211,11 @@ describe('what could not be read', () => {
     const { models } = await listUnreadGroups(db, viewer, { days: 7, page: 1, size: 25 })
     expect(models).not.toContain('Foreign')
     expect(models).not.toContain('Foreign gateway')
+    // Beyond the last page there is nothing more, and not nothing at all.
+    const second = await createDevice(harness.db, { companyId: ours.id, deviceModel: 'Mine too' })
+    await keep({ deviceId: second.id })
+    const beyond = await listUnreadGroups(db, viewer, { days: 7, page: 9, size: 25 })
+    expect(beyond).toMatchObject({ groups: [], total: 1 })
     for (const id of hidden) {
       await expect(listUnreadMessages(db, viewer, { message: id, size: 10 })).rejects.toMatchObject({
         code: 'notFound',

@@ -6,12 +6,20 @@ import { Ltr } from '../../ui/figures/Ltr.tsx'
 export const kindOf = ({ opcode, code, format, reason }: Omit<Alike, 'model' | 'isGateway'>): string =>
   [opcode, reason === 'format' || code === opcode ? null : code]
     .filter((part) => part !== null)
-    .join(' · ') ||
-  (format ?? '—')
+    .join(' · ')
+    // What they send is read as it stands, in no other direction.
+    .replaceAll(/\p{Bidi_Control}/gu, '') || spokenBy({ code, format, reason })
 
-export const reasonText = (intl: IntlShape, { reason, format }: Pick<Alike, 'reason' | 'format'>): string =>
-  intl.formatMessage({ id: `rejected.${reason}` }, { format: format ?? '' })
+/** The format that it speaks; of what was kept before formats were, it stands where others have their code. */
+const spokenBy = ({ code, format, reason }: Pick<Alike, 'code' | 'format' | 'reason'>): string =>
+  (reason === 'format' ? code : null) ?? format ?? '—'
 
-export const Reason = ({ reason, format }: Pick<Alike, 'reason' | 'format'>) => (
-  <FormattedMessage id={`rejected.${reason}`} values={{ format: <Ltr key="format">{format}</Ltr> }} />
+export const reasonText = (intl: IntlShape, alike: Pick<Alike, 'reason' | 'format' | 'code'>): string =>
+  intl.formatMessage({ id: `rejected.${alike.reason}` }, { format: spokenBy(alike) })
+
+export const Reason = (alike: Pick<Alike, 'reason' | 'format' | 'code'>) => (
+  <FormattedMessage
+    id={`rejected.${alike.reason}`}
+    values={{ format: <Ltr key="format">{spokenBy(alike)}</Ltr> }}
+  />
 )

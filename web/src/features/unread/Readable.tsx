@@ -4,7 +4,7 @@ import { Button, Code, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { call } from '../../http/call.ts'
-import { orNothing } from '../../http/or-nothing.ts'
+import { orWithout } from '../../http/or-nothing.ts'
 
 const COMMAND = 'admin messages replay'
 
@@ -34,7 +34,7 @@ export function Readable({ id }: { id: number }) {
   const [isAsking, setAsking] = useState(false)
   const ask = async () => {
     setAsking(true)
-    setCounted((await orNothing(call(unreadReadable, { params: { message: id } }))) ?? 'failed')
+    setCounted((await orWithout(call(unreadReadable, { params: { message: id } }))) ?? 'failed')
     setAsking(false)
   }
   return (

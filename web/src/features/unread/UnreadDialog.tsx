@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { call } from '../../http/call.ts'
-import { orNothing } from '../../http/or-nothing.ts'
+import { orWithout } from '../../http/or-nothing.ts'
 import { kindOf, Reason } from './Kind.tsx'
 import { Message } from './Message.tsx'
 import { Readable } from './Readable.tsx'
@@ -28,7 +28,7 @@ function Messages({ asked, first }: { asked: Asked; first: Page }) {
   const [state, setState] = useState<'asking' | 'failed'>()
   const older = async (before: number) => {
     setState('asking')
-    const page = await orNothing(load(asked, before))
+    const page = await orWithout(load(asked, before))
     setState(page ? undefined : 'failed')
     if (page) setPage({ messages: [...messages, ...page.messages], next: page.next })
   }

@@ -48,7 +48,7 @@ export function UnreadFilters({ search, models, onSearch }: Props) {
         {...label('unread.anyReason')}
         data={rejectReasons.map((reason) => ({
           value: reason,
-          label: reasonText(intl, { reason, format: '…' }),
+          label: reasonText(intl, { reason, format: '…', code: null }),
         }))}
         value={search.reason ?? null}
         onChange={(reason) => change({ reason: rejectReasons.find((each) => each === reason) })}
