@@ -16,11 +16,12 @@ afterAll(() => harness.close())
 const seenBy = async (role: keyof CompanyFixture['people']) => {
   const { token } = fixture.people[role]
   const get = async (path: string) => harness.call('GET', path, { token })
-  const [alarms, one, listed, device] = await Promise.all([
+  const [alarms, one, listed, device, map] = await Promise.all([
     get('/alarms'),
     get(`/alarms/${alarm.uuid}`),
     get('/notification/all/after/0'),
     get(`/devices/detail/${fixture.device.uuid}`),
+    get('/readings/locations'),
   ])
   return {
     alarms: alarms.context?.total ?? 0,
@@ -28,12 +29,19 @@ const seenBy = async (role: keyof CompanyFixture['people']) => {
     notifications: listed.context.notifications.length,
     unacknowledged: listed.context.unacknowledged,
     openAlarms: device.context.device.openAlarms,
+    onMap: map.context.locations[0].alarms.length,
   }
 }
 
 describe('an alarm for staff alone', () => {
   it.each(['ADMIN', 'MANAGER', 'SUPERVISOR', 'MONITOR'] as const)('is seen by a %s', async (role) => {
-    expect(await seenBy(role)).toMatchObject({ alarms: 1, status: 200, notifications: 1, openAlarms: 1 })
+    expect(await seenBy(role)).toMatchObject({
+      alarms: 1,
+      status: 200,
+      notifications: 1,
+      openAlarms: 1,
+      onMap: 1,
+    })
   })
 
   it('counts as waiting for staff', async () => {
@@ -41,7 +49,7 @@ describe('an alarm for staff alone', () => {
   })
 
   it.each(['OWNER', 'RELATIVE'] as const)('is not there for an %s', async (role) => {
-    const nothing = { alarms: 0, notifications: 0, unacknowledged: 0, openAlarms: 0 }
+    const nothing = { alarms: 0, notifications: 0, unacknowledged: 0, openAlarms: 0, onMap: 0 }
     const { status, ...seen } = await seenBy(role)
     expect(seen).toEqual(nothing)
     expect([403, 404]).toContain(status)

@@ -1,7 +1,7 @@
 import { cries, gravestFirst, rankOf as rankOfOne } from '@carewatch/contracts/triage'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { escalations } from '@carewatch/migrations/schema/escalation'
-import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Triage } from '../http/order.ts'
 
@@ -19,6 +19,9 @@ export const noGraverThan = (alarm: Parameters<typeof rankOfOne>[0] & { id: numb
   sql`(${alarms.id} = ${alarm.id} or ${gravity} >= ${rankOfOne(alarm)})`
 
 const millis = (at: AnyPgColumn | SQL): SQL => sql`extract(epoch from ${at}) * 1000`
+
+/** It goes on, or nobody has answered it. */
+export const wantsSomebody = and(isNull(alarms.closedAt), or(isNull(alarms.acknowledgedAt), alarms.active))
 
 const isOver = sql`(${alarms.closedAt} is not null or (${alarms.acknowledgedAt} is not null and not ${alarms.active}))`
 const nextStepAt = sql`(select ${escalations.dueAt} from ${escalations} where ${escalations.alarmId} = ${alarms.id})`

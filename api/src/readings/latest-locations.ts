@@ -4,6 +4,7 @@ import type { Position } from '@carewatch/contracts/http/positions'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import type { Caller, Viewer } from '../access/viewer.ts'
+import { readOpenAlarms } from '../alarms/of-devices.ts'
 import { foundDevices } from '../http/named-wearer.ts'
 import { visibleLocations } from '../access/visible.ts'
 import { shownSince } from '../access/worn.ts'
@@ -36,11 +37,12 @@ async function sincesOf(db: Db, viewer: Viewer, ids: readonly number[]): Promise
 
 async function locate(
   { db, facts }: Pick<Lines, 'db' | 'facts'>,
-  viewer: Viewer,
+  caller: Caller,
   located: readonly Row[],
 ): Promise<DeviceLocation[]> {
   const ids = located.map(({ device }) => device.id)
-  const sinces = await sincesOf(db, viewer, ids)
+  const ringing = located.filter(({ openAlarms }) => openAlarms > 0).map(({ device }) => device.id)
+  const [sinces, alarms] = await Promise.all([sincesOf(db, caller, ids), readOpenAlarms(db, caller, ringing)])
   const { rows } = await facts.query<Latest>({
     name: 'latest-locations',
     text: LATEST,
@@ -60,6 +62,7 @@ async function locate(
       position: byDevice.get(id) ?? null,
       expectedIntervalMs,
       openAlarms,
+      alarms: alarms.get(id) ?? [],
     }
   })
 }

@@ -1,11 +1,18 @@
 import { MAX_POSITIONS } from '@carewatch/contracts/http/positions'
+import { alarms } from '@carewatch/migrations/schema/alarms'
 import { deviceCommands, devices, relatives } from '@carewatch/migrations/schema/devices'
 import { positions } from '@carewatch/migrations/schema/readings'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { openTimescale } from '@carewatch/platform/database/client'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { addDevice, createCompanyFixture, type CompanyFixture, minutesAgo } from '../testing/fixtures.ts'
+import {
+  addDevice,
+  createCompanyFixture,
+  type CompanyFixture,
+  minutesAgo,
+  raiseAlarm,
+} from '../testing/fixtures.ts'
 import { bestFixes, everyFix, FASTEST_M_PER_S } from './positions-sql.ts'
 import { startHarness, type Harness, until } from '../testing/harness.ts'
 
@@ -170,6 +177,29 @@ describe('where a watch was last', () => {
     expect((await get('locations?size=1001', 'OWNER')).status).toBe(400)
     const one = await get(`latestLocation/${fixture.device.imei}`)
     expect(one.context.location.position).toMatchObject({ lat: 32.5 })
+  })
+
+  it('comes with what is open of who wears it now, in the order of triage, and of nobody before', async () => {
+    const other = await addDevice(harness, fixture)
+    const vital = { kind: 'HEART_RATE', direction: 'HIGH', category: 'PHYSIOLOGICAL' } as const
+    const { alarm: old } = await raiseAlarm(harness, fixture, { ...vital, kind: 'SPO2' })
+    await harness.db.update(alarms).set({ wearerId: null }).where(eq(alarms.id, old.id))
+    await raiseAlarm(harness, fixture, { ...vital, severity: 'MEDIUM' })
+    await raiseAlarm(harness, fixture, { kind: 'SOS' })
+    const { alarm: over } = await raiseAlarm(harness, fixture, { kind: 'FALL' })
+    await harness.db.update(alarms).set({ closedAt: new Date() }).where(eq(alarms.id, over.id))
+    const { locations } = (await get('locations')).context
+    const kindsOf = (uuid: string) =>
+      locations
+        .find(({ deviceUuid }: { deviceUuid: string }) => deviceUuid === uuid)
+        .alarms.map(({ kind, acknowledged }: { kind: string; acknowledged: boolean }) => [kind, acknowledged])
+    expect(kindsOf(fixture.device.uuid)).toEqual([
+      ['SOS', false],
+      ['HEART_RATE', false],
+    ])
+    expect(kindsOf(other.uuid)).toEqual([])
+    const { location } = (await get(`latestLocation/${fixture.device.imei}`, 'OWNER')).context
+    expect(location.alarms).toHaveLength(2)
   })
 
   it('is an exact place until a wide circle no longer holds it, for a day at most', async () => {

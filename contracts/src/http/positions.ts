@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Notification } from '../notifications.ts'
 import { PAGE_SIZE } from '../numbers.ts'
 import { permissions } from '../permissions.ts'
 import { WearerSummary } from '../wearers.ts'
@@ -105,6 +106,8 @@ export const DeviceLocation = z
     /** How often it should tell where it is. */
     expectedIntervalMs: z.int(),
     openAlarms: z.int(),
+    /** What is open of who wears it now, in the order of triage; left out by the version before. */
+    alarms: z.array(Notification).optional(),
   })
   .meta({ id: 'DeviceLocation' })
 export type DeviceLocation = z.output<typeof DeviceLocation>

@@ -10,13 +10,15 @@ type Props = {
   at: Place
   /** `bottom`: it stands above the place, and leaves the place itself to somebody else. */
   anchor?: 'center' | 'bottom'
+  /** The higher stands above the lower. */
+  level?: number
   /** It can be dragged, and this is called with where it was dropped. */
   onDrop?: (at: Place) => void
   children: ReactNode
 }
 
 /** Something of ours that stands at a place of the map. */
-export function MapMarker({ at: { lat, lng }, anchor = 'center', onDrop, children }: Props) {
+export function MapMarker({ at: { lat, lng }, anchor = 'center', level, onDrop, children }: Props) {
   const [element] = useState(() => document.createElement('div'))
   const [marker] = useState(
     () => new Marker({ element, anchor, offset: anchor === 'bottom' ? ABOVE_PX : [0, 0] }),
@@ -25,6 +27,9 @@ export function MapMarker({ at: { lat, lng }, anchor = 'center', onDrop, childre
     const { lat, lng } = marker.getLngLat()
     onDrop?.({ lat, lng })
   })
+  useEffect(() => {
+    marker.getElement().style.zIndex = level === undefined ? '' : String(level)
+  }, [marker, level])
   const isDraggable = onDrop !== undefined
   useEffect(() => {
     marker.setLngLat([lng, lat])

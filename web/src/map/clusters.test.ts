@@ -19,6 +19,11 @@ it('from far away all of them are one, and nobody is lost', () => {
   expect(at(-1)).toHaveLength(1)
 })
 
+it('those of one place keep the order of the list', () => {
+  const [{ members } = { members: [] }] = clustersOf([nextDoor, here, riga], (place) => place, -1)
+  expect(members).toEqual([nextDoor, here, riga])
+})
+
 it('five thousand watches are gathered at once', () => {
   const many = Array.from({ length: 5_000 }, (_, index) => ({
     lat: 29 + (index % 71) / 20,

@@ -1,7 +1,7 @@
 import type { Place } from '@carewatch/contracts/http/fields'
 
 export type Clustered<Item> = { members: readonly Item[]; at: Place }
-type Spot<Item> = { item: Item; x: number; y: number; at: Place }
+type Spot<Item> = { item: Item; index: number; x: number; y: number; at: Place }
 
 const TILE_PX = 512
 /** Nearer than this on the screen, two markers would hide one another. */
@@ -35,13 +35,18 @@ function inCells<Item>(spots: readonly Spot<Item>[]): Map<string, Spot<Item>[]> 
   return cells
 }
 
-/** What lies close together at this zoom, as one: the first of the list draws the others to it. */
+/** What lies close together at this zoom, as one: the first of the list draws the others to it, and they keep its order. */
 export function clustersOf<Item>(
   items: readonly Item[],
   placeOf: (item: Item) => Place,
   zoom: number,
 ): Clustered<Item>[] {
-  const spots = items.map((item): Spot<Item> => ({ item, at: placeOf(item), ...pixels(placeOf(item), zoom) }))
+  const spots = items.map((item, index): Spot<Item> => ({
+    item,
+    index,
+    at: placeOf(item),
+    ...pixels(placeOf(item), zoom),
+  }))
   const cells = inCells(spots)
   const taken = new Set<Spot<Item>>()
   const clusters: Clustered<Item>[] = []
@@ -53,7 +58,8 @@ export function clustersOf<Item>(
         (other) => !taken.has(other) && Math.hypot(other.x - spot.x, other.y - spot.y) < CLUSTER_RADIUS_PX,
       )
     for (const other of near) taken.add(other)
-    clusters.push({ members: near.map(({ item }) => item), at: spot.at })
+    const members = near.toSorted((one, other) => one.index - other.index).map(({ item }) => item)
+    clusters.push({ members, at: spot.at })
   }
   return clusters
 }

@@ -1,11 +1,22 @@
 import type { WearerSummary } from '@carewatch/contracts/wearers'
-import { IconAlertTriangleFilled, IconClockPause, IconHomeFilled, IconUserFilled } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconAlertTriangleFilled,
+  IconClockPause,
+  IconHomeFilled,
+  IconUserFilled,
+} from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import styles from './Pin.module.css'
 import type { PinState } from './state.ts'
 import { Portrait } from '../ui/people/Portrait.tsx'
 
-const icons = { alarm: IconAlertTriangleFilled, stale: IconClockPause, fresh: IconUserFilled }
+const icons = {
+  urgent: IconAlertTriangleFilled,
+  alarm: IconAlertTriangle,
+  stale: IconClockPause,
+  fresh: IconUserFilled,
+}
 
 /** Old and alarming differ by shape and picture, not by colour alone. */
 export function StateIcon({ state, size = 18 }: { state: PinState; size?: number }) {

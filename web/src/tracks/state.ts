@@ -1,7 +1,8 @@
 import type { DeviceLocation } from '@carewatch/contracts/http/positions'
+import { cannotWait } from '../live/open-alarms.ts'
 
-/** What one sees of a watch on the map, from the gravest. */
-export const pinStates = ['alarm', 'stale', 'fresh'] as const
+/** What one sees of a watch on the map, from the gravest: nobody has answered what cannot wait; something else is open. */
+export const pinStates = ['urgent', 'alarm', 'stale', 'fresh'] as const
 export type PinState = (typeof pinStates)[number]
 
 const STALE_AFTER_INTERVALS = 2
@@ -11,13 +12,22 @@ export function isStale({ position, expectedIntervalMs }: DeviceLocation, now: D
   return now.getTime() - position.time.getTime() > STALE_AFTER_INTERVALS * expectedIntervalMs
 }
 
+/** A server that does not say what is open says how much: any of it may be what cannot wait. */
+const isUrgent = ({ alarms, openAlarms }: DeviceLocation): boolean =>
+  alarms ? alarms.some((alarm) => !alarm.isRehearsal && cannotWait(alarm)) : openAlarms > 0
+
 export function pinState(location: DeviceLocation, now: Date): PinState {
+  if (isUrgent(location)) return 'urgent'
   if (location.openAlarms > 0) return 'alarm'
   return isStale(location, now) ? 'stale' : 'fresh'
 }
 
-export const worstOf = (states: readonly PinState[]): PinState =>
-  pinStates.find((state) => states.includes(state)) ?? 'fresh'
+/** How many of each. */
+export function counted(states: readonly PinState[]): Record<PinState, number> {
+  const counts = { urgent: 0, alarm: 0, stale: 0, fresh: 0 }
+  for (const state of states) counts[state] += 1
+  return counts
+}
 
 /** Who is there; the watch itself only where nobody wears it. */
 export const nameOf = ({ wearer, deviceName }: DeviceLocation): string => wearer?.name ?? deviceName

@@ -21,7 +21,7 @@ import { visibleWearers } from '../../access/visible-wearers.ts'
 import { wearerOf } from '../../access/wearer-summary.ts'
 import { isPresent, shownSince } from '../../access/worn.ts'
 import { readableNotification, selectNotifications } from '../../alarms/notification-rows.ts'
-import { alarmTriage } from '../../alarms/triage.ts'
+import { alarmTriage, wantsSomebody } from '../../alarms/triage.ts'
 import { getBranch } from '../../devices/place.ts'
 import { isAmong } from '../../http/among.ts'
 import { inOrder } from '../../http/pick.ts'
@@ -29,9 +29,6 @@ import { countUnacknowledged } from '../../notifications/list.ts'
 import type { Services } from '../../services.ts'
 import { type Measured, readMeasured } from './measured.ts'
 import { readWhere } from './where.ts'
-
-/** It goes on, or nobody has answered it. */
-const wantsSomebody = and(isNull(alarms.closedAt), or(isNull(alarms.acknowledgedAt), alarms.active))
 
 /** Who stands on the board, who needs somebody before who needs nobody, and how many there are in all. */
 async function pickPeople(db: Db, viewer: Viewer, inBranch: SQL | undefined) {

@@ -197,7 +197,7 @@ describe.skipIf(!executablePath)('the board of people', () => {
     // Nothing lies over it: a browser clicks on what one sees.
     await answer.click({ trial: true })
     await report(SAUL, 'event', { time: Date.now(), type: 'FALL' })
-    await panel.getByTestId('panel-map').getByText(en['location.state.alarm']).first().waitFor()
+    await panel.getByTestId('panel-map').getByText(en['location.state.urgent']).first().waitFor()
     await panel.getByRole('button', { name: en['devices.open'], exact: true }).click()
     const above = page.locator('[role=dialog][aria-modal=true]')
     await above.getByTestId('timeline').waitFor()
@@ -225,6 +225,38 @@ describe.skipIf(!executablePath)('the board of people', () => {
     expect(await faultsOf(screen)).toEqual([])
     await answer.click()
     await eventually(() => text(call)).toContain('Acknowledged by')
+    expect(screen.complaints).toEqual([])
+  })
+
+  it('is on the map of everybody, too: who cannot wait first, in a ring that says how many, as it is by now', async () => {
+    const { page } = screen
+    const { db } = portal
+    const ids = ['Alarmed', 'Measured', SPARE].map((name) => watches.get(name)?.id ?? 0)
+    const at = { time: new Date(), lat: 32.08, lng: 34.78 }
+    await db.insert(positions).values(ids.map((deviceId) => ({ deviceId, ...at, lng: at.lng + 1e-6 })))
+    await go(screen, `${portal.product.httpUrl}/user/location?view=all`)
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button') })
+    const rowOf = (name: string) => rows.filter({ hasText: name })
+    const unanswered = await db.execute<{ name: string }>(sql`
+      select w.last_name as name from alarms a join wearers w on w.id = a.wearer_id
+      where a.closed_at is null and a.acknowledged_at is null order by a.opened_at`)
+    const waiting = unanswered.rows.map(({ name }) => name)
+    expect(waiting).toEqual(['Alarmed', 'Measured'])
+    for (const [index, name] of waiting.entries()) {
+      await eventually(() => text(rows.nth(index))).toContain(name)
+      expect(await text(rows.nth(index))).toContain(en['location.state.urgent'])
+      expect(await text(rows.nth(index))).toContain(messages['alarm.FALL'])
+    }
+    expect(await text(rowOf(SPARE))).toContain(en['location.state.alarm'])
+    const ring = page
+      .locator('.maplibregl-marker')
+      .getByRole('button', { name: 'Cannot wait: 2. Another open alarm: 1.' })
+    await ring.waitFor()
+    expect(await faultsOf(screen)).toEqual([])
+    const answer = page.getByTestId('alarm-banner').getByRole('button', { name: en['action.acknowledge'] })
+    await answer.click()
+    await eventually(() => text(rowOf('Alarmed'))).toContain(en['location.state.alarm'])
+    await page.getByRole('button', { name: 'Cannot wait: 1. Another open alarm: 2.' }).waitFor()
     expect(screen.complaints).toEqual([])
   })
 })

@@ -5,26 +5,26 @@ import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { boundsOf } from '../../map/geo.ts'
 import { showBounds, theMap } from '../../map/map.ts'
-import { ClusterLayer, type Placed } from './ClusterLayer.tsx'
+import { ClusterLayer, isPlaced, type Placed } from './ClusterLayer.tsx'
 import { EveryoneList } from './EveryoneList.tsx'
 import { Stage } from '../../tracks/Stage.tsx'
 import styles from '../../tracks/Stage.module.css'
+import { useEveryone } from './use-everyone.ts'
 
 const route = getRouteApi('/_shell/user/location')
 /** From here on a ring does not open any further: its people stand in one house. */
 const ONE_HOUSE_ZOOM = 17
 
-const isPlaced = (location: DeviceLocation): location is Placed => location.position !== null
-
-export function AllView({ everyone }: { everyone: readonly DeviceLocation[] }) {
+export function AllView({ everyone: loaded }: { everyone: readonly DeviceLocation[] }) {
   const intl = useIntl()
   const navigate = route.useNavigate()
-  const [gathered, setGathered] = useState<readonly Placed[] | null>(null)
+  const everyone = useEveryone(loaded)
+  const [gathered, setGathered] = useState<ReadonlySet<string> | null>(null)
   const placed = useMemo(() => everyone.filter(isPlaced), [everyone])
   const pick = ({ deviceUuid }: DeviceLocation) =>
     void navigate({ search: (old) => ({ ...old, device: deviceUuid, view: 'now' }) })
   const gather = (members: readonly Placed[]) => {
-    setGathered(members)
+    setGathered(new Set(members.map(({ deviceUuid }) => deviceUuid)))
     const bounds = boundsOf(members.map(({ position }) => position))
     if (bounds && theMap().getZoom() < ONE_HOUSE_ZOOM) showBounds(bounds, ONE_HOUSE_ZOOM + 1)
   }
@@ -44,7 +44,10 @@ export function AllView({ everyone }: { everyone: readonly DeviceLocation[] }) {
             <FormattedMessage id="action.showAll" />
           </Button>
         ) : null}
-        <EveryoneList locations={gathered ?? everyone} onPick={pick} />
+        <EveryoneList
+          locations={gathered ? everyone.filter(({ deviceUuid }) => gathered.has(deviceUuid)) : everyone}
+          onPick={pick}
+        />
       </section>
     </Stage>
   )

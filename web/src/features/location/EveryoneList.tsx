@@ -1,33 +1,60 @@
 import type { DeviceLocation } from '@carewatch/contracts/http/positions'
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { incidentsOf } from '@carewatch/contracts/incidents'
+import { TextInput, VisuallyHidden } from '@mantine/core'
+import { IconMapPin, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
 import { useNow } from '../../ui/figures/now.ts'
 import { StateWord } from '../../tracks/Pin.tsx'
 import styles from '../../tracks/Stage.module.css'
-import { nameOf, pinState, pinStates } from '../../tracks/state.ts'
+import { nameOf, pinState } from '../../tracks/state.ts'
 import { Who } from '../../ui/people/Who.tsx'
 import { bedsideOf } from '../../ui/people/place-name.ts'
+import { byNeed } from './everyone.ts'
 import { PortraitOf } from '../../ui/people/Portrait.tsx'
 
 const MOST_ROWS = 100
 
-type Props = { locations: readonly DeviceLocation[]; onPick: (location: DeviceLocation) => void }
-
-type Order = { now: Date; collator: Intl.Collator }
-
-function gravestFirst(locations: readonly DeviceLocation[], { now, collator }: Order): DeviceLocation[] {
-  const gravity = (location: DeviceLocation) =>
-    location.position ? pinStates.indexOf(pinState(location, now)) : pinStates.length
-  return locations
-    .map((location) => ({ location, gravity: gravity(location) }))
-    .toSorted((a, b) => a.gravity - b.gravity || collator.compare(nameOf(a.location), nameOf(b.location)))
-    .map(({ location }) => location)
+/** How it is with one of them, and how old the place is. */
+function Standing({ location, now }: { location: DeviceLocation; now: Date }) {
+  const { position, alarms = [] } = location
+  const state = pinState(location, now)
+  const [first] = incidentsOf(alarms)
+  return (
+    <>
+      {position || location.openAlarms > 0 ? <StateWord state={state} /> : null}
+      {first ? (
+        <small>
+          <strong>
+            <IncidentText incident={first} />
+          </strong>{' '}
+          · <Age at={first.first.createdAt} />
+        </small>
+      ) : null}
+      {position ? (
+        <small className={styles['who']}>
+          <IconMapPin size={14} aria-hidden />
+          <span>
+            <VisuallyHidden>
+              <FormattedMessage id="location.age" />{' '}
+            </VisuallyHidden>
+            <Age at={position.time} />
+          </span>
+        </small>
+      ) : (
+        <small>
+          <FormattedMessage id="location.noPosition" />
+        </small>
+      )}
+    </>
+  )
 }
 
-/** The same people as on the map, as a list: the gravest first. */
+type Props = { locations: readonly DeviceLocation[]; onPick: (location: DeviceLocation) => void }
+
+/** The same people as on the map, as a list: who needs somebody first. */
 export function EveryoneList({ locations, onPick }: Props) {
   const intl = useIntl()
   const now = useNow()
@@ -39,7 +66,7 @@ export function EveryoneList({ locations, onPick }: Props) {
       words.toLocaleLowerCase().includes(wanted),
     ),
   )
-  const sorted = gravestFirst(found, { now, collator })
+  const sorted = byNeed(found, { now, collator })
   return (
     <>
       <TextInput
@@ -64,15 +91,7 @@ export function EveryoneList({ locations, onPick }: Props) {
                   <Who wearer={location.wearer} name={nameOf(location)} />
                 </span>
               </span>
-              {location.position ? (
-                <small>
-                  <StateWord state={pinState(location, now)} /> · <Age at={location.position.time} />
-                </small>
-              ) : (
-                <small>
-                  <FormattedMessage id="location.noPosition" />
-                </small>
-              )}
+              <Standing location={location} now={now} />
             </button>
           </li>
         ))}

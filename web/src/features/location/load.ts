@@ -40,7 +40,7 @@ const loadWay = ({ imei }: Device, { day, days }: Pick<LocationSearch, 'day' | '
 const page = (number: number) => call(latestLocations, { query: { page: number, size: MAX_LOCATIONS } })
 
 /** Everybody one may see: the first page says how many more there are to ask for. */
-async function loadEveryone(): Promise<DeviceLocation[]> {
+export async function loadEveryone(): Promise<DeviceLocation[]> {
   const first = await page(1)
   const more = Math.ceil(first.total / MAX_LOCATIONS) - 1
   const others = await Promise.all(Array.from({ length: Math.max(0, more) }, (_, at) => page(at + 2)))

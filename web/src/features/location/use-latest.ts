@@ -4,7 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '../../http/failure.ts'
 import { livePosition } from '../../live/live-atoms.ts'
 import { liveStateAtom } from '../../live/live-state.ts'
+import { notificationsAtom } from '../../live/notifications.ts'
 import { useLocatedDevices } from '../../live/watch-devices.ts'
+import { withOpen } from './everyone.ts'
 import { type Latest, loadLatest } from './load.ts'
 import { withPosition } from './newest.ts'
 
@@ -20,7 +22,7 @@ const WAITING_EVERY_MS = 4_000
 export const isWaiting = ({ command }: Latest): boolean =>
   command?.state === 'QUEUED' || command?.state === 'SENT'
 
-/** The latest position: as it is received, and asked for again while the page is seen. */
+/** The latest position and what is open: as it is received, and asked for again while the page is seen. */
 export function useLatest(device: Device, loaded: Latest): [Latest, (latest: Latest) => void] {
   const [kept, setKept] = useState({ loaded, latest: loaded })
   const isLive = useAtomValue(liveStateAtom).state === 'live'
@@ -50,5 +52,8 @@ export function useLatest(device: Device, loaded: Latest): [Latest, (latest: Lat
     const timer = setInterval(() => void ask(), everyMs)
     return () => clearInterval(timer)
   }, [everyMs, device.uuid])
-  return [withPosition(latest, live), set]
+  const notifications = useAtomValue(notificationsAtom)
+  const moved = withPosition(latest, live)
+  const [location = null] = withOpen(moved.location ? [moved.location] : [], notifications)
+  return [{ ...moved, location }, set]
 }

@@ -1,6 +1,7 @@
 import { latestLocation } from '@carewatch/contracts/http/positions'
 import type { Device } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
+import type { Notification } from '@carewatch/contracts/notifications'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -17,8 +18,8 @@ type Located = Reply<typeof latestLocation>
 type Props = {
   /** As they are shown on this wall. */
   shown: Pick<WearerSummary, 'name' | 'imageUrl'>
-  /** How many of their incidents are open by now. */
-  open: number
+  /** What is open of them by now. */
+  alarms: readonly Notification[]
   devices: readonly Device[]
 }
 
@@ -31,7 +32,7 @@ async function load(devices: readonly Device[]): Promise<Located | null> {
 }
 
 /** Where somebody was last, on a map and in words, where anything is known of it. */
-export function PanelMap({ shown, open, devices }: Props) {
+export function PanelMap({ shown, alarms, devices }: Props) {
   const intl = useIntl()
   const [found, setFound] = useState<Located | null>(null)
   useEffect(() => {
@@ -46,7 +47,12 @@ export function PanelMap({ shown, open, devices }: Props) {
   const position = found?.location.position
   if (!found || !position) return null
   const { wearer } = found.location
-  const location = { ...found.location, openAlarms: open, wearer: wearer && { ...wearer, ...shown } }
+  const location = {
+    ...found.location,
+    openAlarms: alarms.length,
+    alarms: [...alarms],
+    wearer: wearer && { ...wearer, ...shown },
+  }
   return (
     <section data-testid="panel-map">
       <Title order={3} fz="md" mb="xs">

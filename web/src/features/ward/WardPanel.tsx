@@ -136,7 +136,11 @@ function Body({ cell, uuid, shown }: BodyProps) {
         <>
           <Measured of={loaded} />
           <Suspense fallback={null}>
-            <PanelMap shown={shown} open={cell.incidents.length} devices={loaded.devices} />
+            <PanelMap
+              shown={shown}
+              alarms={cell.incidents.flatMap(({ all }) => all)}
+              devices={loaded.devices}
+            />
           </Suspense>
         </>
       ) : (

@@ -1,7 +1,8 @@
 import type { WardPerson } from '@carewatch/contracts/http/ward'
 import { type Incident, incidentsOf } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
-import { byTriage, cries, urgentSeverities } from '@carewatch/contracts/triage'
+import { byTriage } from '@carewatch/contracts/triage'
+import { cannotWait, openOf } from '../../live/open-alarms.ts'
 import type { WardOrder } from './search.ts'
 
 /** A person on the board, with what is open of them by now. */
@@ -13,30 +14,8 @@ export type WardCell = {
   isUrgent: boolean
 }
 
-const isOver = ({ acknowledged, active }: Notification): boolean => acknowledged && !active
-
-/** Of two that tell how an alarm stands, the newer. */
-const newer = (one: Notification, other: Notification): Notification =>
-  (other.version ?? 0) >= (one.version ?? 0) ? other : one
-
-/** What was loaded, as it is by what came live, and what came live since. */
-function openOf(alarms: readonly Notification[], live: readonly Notification[]): Notification[] {
-  const byUuid = new Map(alarms.map((alarm) => [alarm.uuid, alarm]))
-  for (const alarm of live) {
-    const loaded = byUuid.get(alarm.uuid)
-    byUuid.set(alarm.uuid, loaded ? newer(loaded, alarm) : alarm)
-  }
-  return [...byUuid.values()].filter((alarm) => !isOver(alarm))
-}
-
 const isUrgent = ({ acknowledged, all }: Incident<Notification>): boolean =>
-  !acknowledged &&
-  all.some(
-    (alarm) =>
-      !alarm.acknowledged &&
-      ([...cries].some((kind) => kind === alarm.kind) ||
-        urgentSeverities.some((severity) => severity === alarm.severity)),
-  )
+  !acknowledged && all.some(cannotWait)
 
 const whom = ({ wearerUuid, wearer }: Notification): string | undefined => wearerUuid ?? wearer?.uuid
 
