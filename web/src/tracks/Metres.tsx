@@ -1,5 +1,4 @@
 import { FormattedNumber } from 'react-intl'
-import { Ltr } from '../ui/figures/Ltr.tsx'
 
 const KILOMETRE = 1_000
 
@@ -7,13 +6,13 @@ const KILOMETRE = 1_000
 export function Metres({ value }: { value: number }) {
   const isFar = value >= KILOMETRE
   return (
-    <Ltr>
+    <bdi>
       <FormattedNumber
         value={isFar ? value / KILOMETRE : value}
         maximumFractionDigits={isFar ? 1 : 0}
         style="unit"
         unit={isFar ? 'kilometer' : 'meter'}
       />
-    </Ltr>
+    </bdi>
   )
 }
