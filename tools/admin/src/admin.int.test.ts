@@ -26,7 +26,7 @@ import { importList, readList, rotateDevice } from './commands/devices.ts'
 import { exportPerson } from './commands/export-person.ts'
 import { describeUnknown, replayMessages } from './commands/messages.ts'
 import { createAdmin, erase, resetPassword } from './commands/people.ts'
-import { rotateSecrets } from './commands/secrets.ts'
+import { resealFor, rotateSecrets } from './commands/secrets.ts'
 import { examine } from './doctor/examine.ts'
 import type { Installation } from './open.ts'
 
@@ -184,6 +184,25 @@ describe('secrets', () => {
     expect(createSeal(after.jwt).open(person?.totpSecret ?? Buffer.alloc(0), uuid)).toBe('JBSWY3DPEHPK3PXP')
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
     expect(JSON.parse(readFileSync(join(folder, 'secrets.before.json'), 'utf8'))).toMatchObject({ jwt })
+  })
+
+  it('of the environment are changed by two files, and only by what opens', async () => {
+    const [oldFile, newFile] = [join(folder, 'old'), join(folder, 'new')]
+    const secrets = { old: 'o'.repeat(40), new: 'n'.repeat(40) }
+    const { id, uuid } = await createUser(here.db, { role: 'MANAGER' })
+    await here.db.update(users).set({ totpSecret: null })
+    const totpSecret = createSeal(secrets.old).lock('JBSWY3DPEHPK3PXP', uuid)
+    await here.db.update(users).set({ totpSecret }).where(eq(users.id, id))
+    writeFileSync(oldFile, `${secrets.old}\n`)
+    writeFileSync(newFile, 'short')
+    expect(() => resealFor(here, { oldFile, newFile })).toThrow('32 characters')
+    expect(() => resealFor(here, { oldFile, newFile: oldFile })).toThrow('the same')
+    writeFileSync(newFile, secrets.new)
+    await expect(resealFor(here, { oldFile: newFile, newFile: oldFile })).rejects.toThrow('authenticate')
+    expect(await resealFor(here, { oldFile, newFile })).toBe(1)
+    const [person] = await here.db.select().from(users).where(eq(users.id, id))
+    expect(createSeal(secrets.new).open(person?.totpSecret ?? Buffer.alloc(0), uuid)).toBe('JBSWY3DPEHPK3PXP')
+    await here.db.update(users).set({ totpSecret: null }).where(eq(users.id, id))
   })
 
   it('stay as they are where something does not open with them', async () => {

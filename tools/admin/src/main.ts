@@ -15,7 +15,7 @@ import { exportPerson } from './commands/export-person.ts'
 import { createAdmin, erase, resetPassword } from './commands/people.ts'
 import { mapCommands } from './commands/map-commands.ts'
 import { messageCommands } from './commands/messages.ts'
-import { type Rotatable, rotatable, rotateSecrets } from './commands/secrets.ts'
+import { type Rotatable, resealFor, rotatable, rotateSecrets } from './commands/secrets.ts'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { envOf, suggestions } from './install/answers.ts'
@@ -209,6 +209,16 @@ program
     print(
       `${which.join(', ')} rotated${locked ? `, ${locked} secrets of people locked anew` : ''}. The old ones are in secrets.before.json.`,
     )
+  })
+
+program
+  .command('reseal <oldFile> <newFile>')
+  .description(
+    'locks anew what a JWT_SECRET of the environment locked, while the apis are stopped: the secret as it was and as it will be, each in a file',
+  )
+  .action(async (oldFile: string, newFile: string) => {
+    const locked = await withInstallation((here) => resealFor(here, { oldFile, newFile }))
+    print(`${locked} secrets of people locked anew. Set JWT_SECRET to the new one before the apis start.`)
   })
 
 program

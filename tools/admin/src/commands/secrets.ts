@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { reseal } from '@carewatch/api/auth/reseal'
 import { claim } from '@carewatch/launcher/doorstep'
 import { newSecret, readSecrets, writeSecrets } from '@carewatch/launcher/secrets'
@@ -13,7 +14,7 @@ export async function rotateSecrets(
 ): Promise<number> {
   if (env.JWT_SECRET && which.includes('jwt'))
     throw new Error(
-      'JWT_SECRET is set by the environment: run reseal with the old and the new one, and set it there.',
+      'JWT_SECRET is set by the environment: stop the apis, run reseal OLD_FILE NEW_FILE, set the new one there and start them.',
     )
   const leave = claim(folder)
   try {
@@ -28,4 +29,23 @@ export async function rotateSecrets(
   } finally {
     leave()
   }
+}
+
+/** As `JWT_SECRET` is asked for. */
+const SHORTEST = 32
+
+function secretIn(file: string): string {
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= SHORTEST) return secret
+  throw new Error(`${file} holds no secret of ${SHORTEST} characters or more.`)
+}
+
+/** What was locked with the secret in one file is locked with that in the other, or nothing is: for a `JWT_SECRET` that the environment gives. Answers how many. */
+export function resealFor(
+  { db }: Pick<Installation, 'db'>,
+  { oldFile, newFile }: { oldFile: string; newFile: string },
+): Promise<number> {
+  const secrets = { from: secretIn(oldFile), to: secretIn(newFile) }
+  if (secrets.from === secrets.to) throw new Error('Both files hold the same secret.')
+  return reseal(db, secrets)
 }
