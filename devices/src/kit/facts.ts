@@ -5,8 +5,11 @@ import { readTime } from './device-time.ts'
 import type { NearbyCell, NearbyWifi } from './nearby.ts'
 
 export function reject(decoded: Decoded, reason: RejectReason, detail: string): void {
-  // One message may hold 500 readings: a few reasons tell enough.
-  if (decoded.rejects.length < 5) decoded.rejects.push({ reason, detail: detail.slice(0, 64) })
+  const cut = detail.slice(0, 64)
+  // One message may hold 500 readings: a few reasons tell enough, each of them once.
+  if (decoded.rejects.length >= 5) return
+  if (decoded.rejects.some((one) => one.reason === reason && one.detail === cut)) return
+  decoded.rejects.push({ reason, detail: cut })
 }
 
 /** One number a device measured, if a living person can have it. */

@@ -145,6 +145,19 @@ export const encodeWonlexSettings = (settings: WatchSettings, to: Addressed): Se
 
 const MEASURED = ['dnHeartRate', 'dnBP', 'dnBO', 'dnTemperature']
 
+const SENT = new Set([
+  ...MEASURED,
+  'dnLocation',
+  'alarmClock',
+  'deviceConfig',
+  'deviceMeasuringFrequency',
+  'familyNumber',
+  'SOSNumber',
+])
+
+/** What we send: to anything else it has nothing to answer. */
+export const isSent = (type: string): boolean => SENT.has(type)
+
 /** How it is found, or made as new, is written nowhere. */
 export function encodeWonlexCommand(kind: CommandKind, to: Addressed): Down[] {
   if (kind === 'MEASURE') return MEASURED.map((type) => encodeFrame(to, type))

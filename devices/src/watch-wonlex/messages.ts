@@ -2,6 +2,7 @@ import type { EventType } from '@carewatch/contracts/alarms'
 import type { Measured } from '../kit/facts.ts'
 import { type Fields, fieldOf, isFields, numberIn } from '../kit/json.ts'
 import { wordOf } from '../kit/text.ts'
+import { unknownIn } from './unknown.ts'
 
 /** One thing a message says, at one time. */
 export type WonlexFact = {
@@ -9,6 +10,8 @@ export type WonlexFact = {
   measured?: Measured
   place?: { lat: number; lng: number; accuracyM: number | null }
   event?: EventType
+  /** What of it stands in no paper that we know. */
+  unknown?: string
 }
 
 const MAX_BATCH = 500
@@ -22,12 +25,17 @@ export const bodyOf = (document: Fields): Fields => {
 export function readFacts(type: string, document: Fields): WonlexFact[] {
   const body = bodyOf(document)
   const time = numberIn(fieldOf(body, 'timestamp')) ?? numberIn(fieldOf(document, 'timestamp'))
-  if (type === 'upBatch') return batchOf(document, body, time)
+  const unknown = unknownIn(type, body)
+  if (type === 'upBatch') return [...batchOf(document, body, time), ...unknownAt(time, unknown)]
   const event = eventOf(type, body)
   const place = type === 'upLocation' ? placeOf(body) : undefined
   const measured = measuredBy(type, body)
-  return [{ time, ...(measured && { measured }), ...(place && { place }), ...(event && { event }) }]
+  const fact = { time, ...(measured && { measured }), ...(place && { place }), ...(event && { event }) }
+  return [fact, ...unknownAt(time, unknown)]
 }
+
+const unknownAt = (time: number | undefined, unknown: string | undefined): WonlexFact[] =>
+  unknown === undefined ? [] : [{ time, unknown }]
 
 /** The one value of a message, by whichever name. */
 const valueOf = (body: Fields, ...names: string[]): unknown => {
@@ -144,7 +152,8 @@ function batchOf(document: Fields, body: Fields, time: number | undefined): Wonl
   if (Array.isArray(items)) {
     return items.slice(0, MAX_BATCH).flatMap((item) => {
       const type = isFields(item) ? fieldOf(item, 'type') : undefined
-      return isFields(item) && typeof type === 'string' && type !== 'upBatch' ? readFacts(type, item) : []
+      const isRead = isFields(item) && typeof type === 'string' && type !== 'upBatch'
+      return isRead ? readFacts(type, item) : unknownAt(time, 'upBatch item')
     })
   }
   const dataType = fieldOf(body, 'dataType')
@@ -163,6 +172,7 @@ function listed(
   const list = fieldOf(body, key)
   const times = wordOf(fieldOf(body, 'dataTime')).split(',')
   if (wordOf(list) === '') return []
+  if (!values.has(type)) return unknownAt(time, type)
   return wordOf(list)
     .split(',', MAX_BATCH)
     .flatMap((value, index) => {

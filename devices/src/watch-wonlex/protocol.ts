@@ -1,11 +1,12 @@
-import { addEvent, addMeasured, addPosition, stamp } from '../kit/facts.ts'
+import { addEvent, addMeasured, addPosition, addUnknownAlarm, reject, stamp } from '../kit/facts.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import { type Fields, fieldOf } from '../kit/json.ts'
 import { wordOf } from '../kit/text.ts'
 import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { cutWonlex, isWonlex, openWonlex, writeWonlex } from './frame.ts'
 import { bodyOf, readFacts, type WonlexFact } from './messages.ts'
-import { encodeWonlexCommand, encodeWonlexSettings } from './encode.ts'
+import { encodeWonlexCommand, encodeWonlexSettings, isSent } from './encode.ts'
+import { smellsOfAlarm } from './unknown.ts'
 
 /** Wonlex: JSON behind its length. */
 export const watchWonlex: Protocol = {
@@ -29,7 +30,7 @@ function readWonlex(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead 
   const isAnswer = fieldOf(document, 'ref') === 'w:reply'
   if (!isAnswer) {
     for (const fact of readFacts(type, document)) addFact(read, fact, receivedAt)
-  }
+  } else if (!isSent(type)) reject(read.decoded, 'unknownMessage', type)
   return {
     ...read,
     ...(imei !== undefined && { identity: imei }),
@@ -57,11 +58,14 @@ export function replyTo(document: Fields): Fields {
 
 function addFact(
   { decoded }: FrameRead,
-  { time: given, measured, place, event }: WonlexFact,
+  { time: given, measured, place, event, unknown }: WonlexFact,
   receivedAt: number,
 ) {
   const time = stamp(decoded, given, receivedAt)
   if (event) addEvent(decoded, event, time)
   if (measured) addMeasured(decoded, time, measured)
   if (place) addPosition(decoded, { time, ...place, source: 'GPS' })
+  if (unknown === undefined) return
+  if (smellsOfAlarm(unknown)) addUnknownAlarm(decoded, unknown, time)
+  else reject(decoded, 'unknownMessage', unknown)
 }

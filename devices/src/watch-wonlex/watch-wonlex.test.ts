@@ -105,6 +105,54 @@ describe('what a Wonlex watch says', () => {
     expect(decoded.clockSkew).toBe(true)
   })
 
+  it.each<[string, Record<string, unknown>, string]>([
+    ['upGait', { data: { gait: 3 } }, 'upGait'],
+    ['upHeartRate', { data: { pulse: 70 } }, 'upHeartRate pulse'],
+    ['upHeartRate', { pulse: 70 }, 'upHeartRate pulse'],
+    ['upLocation', { data: { positionDataType: 'stroll', lat: 32, lng: 34 } }, 'positionDataType stroll'],
+    ['upBatch', { data: [{ type: 'upBO', value: 97 }, { type: 'upGait' }] }, 'upGait'],
+    ['upBatch', { data: { dataType: 'upGait', data: '1,2' } }, 'upGait'],
+    ['upBatch', { data: { heartRate: '71', gait: '3' } }, 'upBatch gait'],
+    ['upBatch', { data: [5] }, 'upBatch item'],
+    ['upAlarmClock', { data: {} }, 'upAlarmClock'],
+    ['dnGait', { ref: 'w:reply' }, 'dnGait'],
+  ])('keeps what nobody knows in %s %j, and answers it as any other', (type, document, detail) => {
+    const { decoded, replies } = read({ type, ...document })
+    expect(decoded.rejects).toEqual([{ reason: 'unknownMessage', detail }])
+    expect(decoded.events).toEqual([])
+    expect(replies.map(openWonlex)).toMatchObject(
+      document.ref === undefined ? [{ type, ident: '000001', ref: 's:reply' }] : [],
+    )
+  })
+
+  it.each([
+    [{ type: 'upFallAlarm' }, 'upFallAlarm'],
+    [{ type: 'upLocation', data: { positionDataType: 'sosCall' } }, 'positionDataType sosCall'],
+    [{ type: 'upBatch', data: [{ type: 'upWarning' }] }, 'upWarning'],
+  ])('rings where %j smells of an alarm that nobody knows', (document, detail) => {
+    const { decoded, replies } = read(document)
+    expect(decoded.events).toEqual([{ type: 'UNKNOWN_ALARM', time: noon }])
+    expect(decoded.rejects).toEqual([{ reason: 'unknownEvent', detail }])
+    expect(replies).toHaveLength(1)
+  })
+
+  it('stores what it knows of a message beside what it does not', () => {
+    const { decoded } = read({ type: 'upBatch', data: { heartRate: '71,72', gait: '3' } })
+    expect(decoded.readings.map(({ value }) => value)).toEqual([71, 72])
+  })
+
+  it.each([
+    { type: 'login', data: {} },
+    { type: 'heartbeat', data: { batteryLevel: 64, signal: 3 } },
+    { type: 'upHeartRate', data: { heartRate: 0 } },
+    { type: 'upHeartRate', data: { heartRate: 70, quality: 2 } },
+    { type: 'upECG', data: { data: '1,2,3' } },
+    { type: 'upLocation', data: { positionDataType: 'SOS' } },
+    { type: 'deviceConfig', ref: 'w:reply' },
+  ])('keeps nothing of %j, which is known', (document) => {
+    expect(read(document).decoded.rejects).toEqual([])
+  })
+
   it('says what it took', () => {
     const { answers, replies } = read({ type: 'deviceConfig', ref: 'w:reply', ident: 762_250 })
     expect(answers).toEqual([{ key: 'deviceConfig:762250', isTaken: true }])
