@@ -15,7 +15,7 @@ import { type FrameRead, type FrameContext, nothingEncoded, type Protocol } from
 import type { Beacon } from './beacons.ts'
 import { ackEview, cutEview, isEview, openEview } from './frame.ts'
 import { nearbyReaders } from './nearby.ts'
-import { type EviewRecord, readBody } from './records.ts'
+import { type EviewBody, type EviewRecord, readBody } from './records.ts'
 
 /** Pendants and buttons of Eview (EV-07B, EV-04) and MiniFinder's newer ones. How they are configured is in no public paper. */
 export const pendantEview: Protocol = {
@@ -23,10 +23,15 @@ export const pendantEview: Protocol = {
   matches: isEview,
   cut: cutEview,
   read: readEview,
-  opcodeOf: (bytes) => openEview(bytes)?.type.toString(16).padStart(2, '0'),
+  opcodeOf: (bytes) => {
+    const frame = openEview(bytes)
+    return frame && byteOf(frame.type)
+  },
 }
 
 const DATA = 0x01
+/** Its settings, what it asks for, what it was told to do, and its answers: each in keys of its own, and nothing of it is shown. */
+const OTHERS = [0x02, 0x03, 0x04, 0x7f]
 
 function readEview(bytes: Uint8Array, { receivedAt }: FrameContext): FrameRead {
   const frame = openEview(bytes)
@@ -36,13 +41,21 @@ function readEview(bytes: Uint8Array, { receivedAt }: FrameContext): FrameRead {
   const read = nothingRead()
   const body = readBody(frame.fields, nearbyReaders)
   if (body.isCut && frame.type === DATA) reject(read.decoded, 'shape', 'fields')
-  if (frame.type === DATA) for (const record of body.records) addFacts(read.decoded, record, receivedAt)
+  if (frame.type === DATA) addData(read.decoded, body, receivedAt)
+  else if (!OTHERS.includes(frame.type)) reject(read.decoded, 'unknownMessage', byteOf(frame.type))
   const isKnown = /^\d{15}$/.test(body.imei ?? '')
   return {
     ...read,
     ...(isKnown && { identity: body.imei }),
     replies: frame.wantsAck ? [ackEview(frame.index)] : [],
   }
+}
+
+const byteOf = (number: number): string => number.toString(16).padStart(2, '0')
+
+function addData(decoded: Decoded, { records, unknown }: EviewBody, receivedAt: number): void {
+  for (const record of records) addFacts(decoded, record, receivedAt)
+  for (const key of unknown) reject(decoded, 'unknownMessage', `key ${byteOf(key)}`)
 }
 
 /** Fences are ours to judge. */
@@ -72,9 +85,7 @@ export const alarmsIn = (bits: number): { name: string; event?: EventType }[] =>
 const FENCE_ENTERED = [26, 27, 28, 29]
 const KNOWN_BITS = [...Object.keys(ALARMS).map(Number), ...FENCE_ENTERED]
 
-/** A bit that we do not know, beside no call for help. */
 const isUnknown = (bits: number): boolean =>
-  !alarmsIn(bits).some(({ event }) => event === 'SOS' || event === 'FALL') &&
   bits !== KNOWN_BITS.filter((bit) => isSet(bits, bit)).reduce((sum, bit) => sum + 2 ** bit, 0)
 
 export const isSet = (bits: number, bit: number): boolean => Math.floor(bits / 2 ** bit) % 2 === 1
@@ -87,8 +98,9 @@ function addFacts(decoded: Decoded, record: EviewRecord, receivedAt: number): vo
   const time = stamp(decoded, record.time, receivedAt)
   const alarmTime = record.alarmTime === undefined ? time : stamp(decoded, record.alarmTime, receivedAt)
   const { alarms = 0 } = record
-  for (const { event } of alarmsIn(alarms)) if (event) addEvent(decoded, event, alarmTime)
-  if (isUnknown(alarms)) addUnknownAlarm(decoded, alarms.toString(16), alarmTime)
+  const events = alarmsIn(alarms).flatMap(({ event }) => event ?? [])
+  for (const event of events) addEvent(decoded, event, alarmTime)
+  if (isUnknown(alarms)) addUnknownBit(decoded, { alarms, events, time: alarmTime })
   const place = placeOf(record)
   if (place) addPosition(decoded, { time, accuracyM: null, ...place })
   addNetworks(decoded, time, record.wifi)
@@ -96,6 +108,16 @@ function addFacts(decoded: Decoded, record: EviewRecord, receivedAt: number): vo
   const { heartRate, spo2, battery, steps, stepsTime } = record
   addMeasured(decoded, time, { heartRate, spo2, battery: status === undefined ? battery : batteryIn(status) })
   if (steps !== undefined) addMeasured(decoded, stamp(decoded, stepsTime, receivedAt), { steps })
+}
+
+/** Beside a call for help it rings no second time. */
+function addUnknownBit(
+  decoded: Decoded,
+  { alarms, events, time }: { alarms: number; events: readonly EventType[]; time: number },
+): void {
+  const word = alarms.toString(16)
+  if (events.includes('SOS') || events.includes('FALL')) reject(decoded, 'unknownEvent', word)
+  else addUnknownAlarm(decoded, word, time)
 }
 
 /** By satellite; else where somebody said that what it hears stands. */

@@ -36,7 +36,13 @@ export type EviewRecord = {
 type Reader = (record: EviewRecord, value: Uint8Array) => void
 export type Readers = Record<number, Reader>
 
-export type EviewBody = { imei?: string; records: EviewRecord[]; isCut: boolean }
+export type EviewBody = {
+  imei?: string
+  records: EviewRecord[]
+  isCut: boolean
+  /** Keys that stand in no paper that we know. */
+  unknown: Set<number>
+}
 
 const IMEI = 0x01
 const REPEATED = new Set([0x28, 0x2c])
@@ -44,7 +50,7 @@ const MAX_RECORDS = 256
 
 /** Length with the key, key, value, again and again; a key that comes again begins the next moment. `others`: keys to be read beside those that facts are made of. */
 export function readBody(fields: Uint8Array, others: Readers = {}): EviewBody {
-  const body: EviewBody = { records: [], isCut: false }
+  const body: EviewBody = { records: [], isCut: false, unknown: new Set() }
   let record: EviewRecord = {}
   let seen = new Set<number>()
   for (let at = 0; at + 1 < fields.length;) {
@@ -65,7 +71,8 @@ export function readBody(fields: Uint8Array, others: Readers = {}): EviewBody {
     }
     seen.add(key)
     const read = readers[key] ?? others[key]
-    read?.(record, value)
+    if (read) read(record, value)
+    else body.unknown.add(key)
   }
   return body
 }

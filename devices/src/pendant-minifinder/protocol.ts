@@ -1,6 +1,6 @@
 import type { EventType } from '@carewatch/contracts/alarms'
 import type { Decoded } from '../codec.ts'
-import { addEvent, addMeasured, addPosition, stamp } from '../kit/facts.ts'
+import { addEvent, addMeasured, addPosition, addUnknownAlarm, reject, stamp } from '../kit/facts.ts'
 import { utcOf } from '../kit/clocks.ts'
 import { MAX_FRAME_BYTES, nothingRead, unreadable } from '../kit/frame-read.ts'
 import { numberIn } from '../kit/numbers.ts'
@@ -47,6 +47,8 @@ export type MinifinderMessage = {
   signal?: number | undefined
   battery?: number | undefined
   flags?: string | undefined
+  /** Where its flags should stand is something else. */
+  hasNoFlags?: boolean
   place?: {
     time: number
     lat: number
@@ -75,6 +77,9 @@ export function openMinifinder(frame: Uint8Array): MinifinderMessage | undefined
   return /^[A-D]$/.test(type) ? placeOf(type, fields) : { type }
 }
 
+/** Log-in, answers, numbers, how it fares, positions. */
+const KINDS = /^[1345A-D]$/
+
 const DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{2,4})$/
 const CLOCK = /^(\d{1,2}):(\d{1,2}):(\d{1,2})$/
 const FLAGS = /^[0-9A-Fa-f]{1,8}$/
@@ -88,6 +93,7 @@ function placeOf(type: string, fields: readonly string[]): MinifinderMessage {
   return {
     type,
     flags: known,
+    ...(type !== 'A' && known === undefined && { hasNoFlags: true }),
     battery: type === 'A' ? undefined : numberIn(battery),
     ...(known !== undefined && { signal: Math.floor(Number.parseInt(known, 16) / 2 ** 16) % 32 }),
     place: {
@@ -103,6 +109,8 @@ function placeOf(type: string, fields: readonly string[]): MinifinderMessage {
   }
 }
 
+const SOS = 6
+const FALL = 8
 export const FLAG_NAMES: Record<number, { name: string; event?: EventType }> = {
   2: { name: 'fault' },
   6: { name: 'sos', event: 'SOS' },
@@ -114,6 +122,12 @@ export const FLAG_NAMES: Record<number, { name: string; event?: EventType }> = {
   12: { name: 'low_battery', event: 'LOW_BATTERY' },
 }
 
+/** Among the alarms, and in no paper: what they say rings. */
+const UNKNOWN_ALARMS = [3, 4, 5, 13]
+/** Whether it has a fix, moves, how well it is connected and that it is charged. */
+const STATES = [0, 1, 14, 15, 16, 17, 18, 19, 20, 22]
+const KNOWN_BITS = [...Object.keys(FLAG_NAMES).map(Number), ...STATES]
+
 export const isSet = (flags: string, bit: number): boolean =>
   Math.floor(Number.parseInt(flags, 16) / 2 ** bit) % 2 === 1
 
@@ -121,8 +135,22 @@ function readMinifinder(frame: Uint8Array, { receivedAt }: FrameContext): FrameR
   const message = openMinifinder(frame)
   if (!message) return unreadable('not a sentence')
   const read = nothingRead()
+  if (!KINDS.test(message.type)) reject(read.decoded, 'unknownMessage', message.type)
+  if (message.hasNoFlags) reject(read.decoded, 'shape', 'flags')
   addFacts(read.decoded, message, receivedAt)
   return { ...read, ...(message.imei !== undefined && { identity: message.imei }) }
+}
+
+/** A bit among the alarms rings, beside no call for help; any other is kept. */
+function addUnknownBits(decoded: Decoded, flags: string, time: number): void {
+  const known = [...KNOWN_BITS, ...UNKNOWN_ALARMS].filter((bit) => isSet(flags, bit))
+  const rest = Number.parseInt(flags, 16) - known.reduce((sum, bit) => sum + 2 ** bit, 0)
+  if (rest > 0) reject(decoded, 'unknownMessage', `flags ${rest.toString(16)}`)
+  const unknown = UNKNOWN_ALARMS.filter((bit) => isSet(flags, bit))
+  if (unknown.length === 0) return
+  const word = `bit ${unknown.join(' ')}`
+  if (isSet(flags, SOS) || isSet(flags, FALL)) reject(decoded, 'unknownEvent', word)
+  else addUnknownAlarm(decoded, word, time)
 }
 
 function addFacts(decoded: Decoded, { flags, place, battery }: MinifinderMessage, receivedAt: number): void {
@@ -130,6 +158,7 @@ function addFacts(decoded: Decoded, { flags, place, battery }: MinifinderMessage
   for (const [bit, { event }] of Object.entries(FLAG_NAMES)) {
     if (event && flags !== undefined && isSet(flags, Number(bit))) addEvent(decoded, event, time)
   }
+  if (flags !== undefined) addUnknownBits(decoded, flags, time)
   if (place && place.isValid !== false) {
     addPosition(decoded, { time, lat: place.lat, lng: place.lng, accuracyM: null, source: 'GPS' })
   }

@@ -39,22 +39,23 @@ const CRIES: readonly EventType[] = ['SOS', 'FALL']
 /** What stands for itself, and no reason to alarm. */
 const CONDITIONS = [3, 4]
 
-/** No word, one without a reason, or with a bit that we do not know and beside it no call for help. */
-function isUnknown(status: string, known: readonly EventType[]): boolean {
+/** No word, one without a reason, or with a bit that we do not know. */
+function isUnknown(status: string): boolean {
   if (!HEXADECIMAL.test(status)) return true
-  if (known.some((event) => CRIES.includes(event))) return false
   const { alarms, states, hasHighHalf } = bitsOf(status)
   if (!hasHighHalf) return states.every((bit) => CONDITIONS.includes(bit))
   const high = Math.floor(Number.parseInt(status, 16) / HIGH_HALF)
   return high !== alarms.reduce((sum, bit) => sum + 2 ** bit / HIGH_HALF, 0)
 }
 
-/** What an alarm is about: several bits are several things. */
-export function eventsOf(status: string): EventType[] {
+/** What an alarm is about: several bits are several things. `isUnknown`: something of it stands in no paper; beside a call for help that rings no second time. */
+export function eventsOf(status: string): { events: EventType[]; isUnknown: boolean } {
   const { alarms, states, hasHighHalf } = bitsOf(status)
   const events = hasHighHalf
     ? alarms.map((bit) => ALARM_BITS[bit]?.event)
     : states.map((bit) => STATE_BITS[bit]?.event)
   const known = [...new Set(events.filter((event) => event !== undefined))]
-  return isUnknown(status, known) ? [...known, 'UNKNOWN_ALARM'] : known
+  const isCalling = known.some((event) => CRIES.includes(event))
+  const isKnown = !isUnknown(status)
+  return { events: isKnown || isCalling ? known : [...known, 'UNKNOWN_ALARM'], isUnknown: !isKnown }
 }

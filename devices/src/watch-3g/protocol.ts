@@ -8,7 +8,6 @@ import {
   addMeasured,
   addNetworks,
   addPosition,
-  addUnknownAlarm,
   reject,
   stamp,
 } from '../kit/facts.ts'
@@ -103,10 +102,9 @@ function addFacts(decoded: Decoded, message: Message3g, receivedAt: number): voi
 }
 
 function addAlarm(decoded: Decoded, status: string, time: number): void {
-  for (const type of eventsOf(status)) {
-    if (type === 'UNKNOWN_ALARM') addUnknownAlarm(decoded, status, time)
-    else addEvent(decoded, type, time)
-  }
+  const { events, isUnknown } = eventsOf(status)
+  if (isUnknown) reject(decoded, 'unknownEvent', status || 'empty')
+  for (const type of events) addEvent(decoded, type, time)
 }
 
 const WORD = /^[0-9A-Fa-f]{8}$/

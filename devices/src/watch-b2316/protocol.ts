@@ -36,7 +36,10 @@ export type B2316Record = {
   time: number | undefined
   lat?: number | undefined
   lng?: number | undefined
-  warning?: number | undefined
+  /** As it is written: nobody is called for by `0`. */
+  warning?: string | undefined
+  /** Names of fields that stand in no paper that we know. */
+  unknown: string[]
   temperatures: number[]
   steps?: number | undefined
   battery?: number | undefined
@@ -49,7 +52,15 @@ export type B2316Record = {
   iccid?: string | undefined
   firmware?: string | undefined
 }
-export type B2316Message = { imei: string; records: B2316Record[]; isTooMany: boolean }
+export type B2316Message = {
+  imei: string
+  records: B2316Record[]
+  isTooMany: boolean
+  /** Some of what it holds is no record. */
+  isOdd: boolean
+  /** As of a record. */
+  unknown: string[]
+}
 
 const MAX_RECORDS = 500
 
@@ -57,13 +68,23 @@ export function openB2316(frame: Uint8Array): B2316Message | undefined {
   const document = readJson(frame)
   if (!isFields(document)) return undefined
   const data = fieldOf(document, 'data')
-  const records = (Array.isArray(data) ? data : [data]).filter(isFields)
+  const given: unknown[] = Array.isArray(data) ? data : [data]
+  const records = given.filter(isFields)
   return {
     imei: wordOf(fieldOf(document, 'imei')),
     records: records.slice(0, MAX_RECORDS).map(recordOf),
     isTooMany: records.length > MAX_RECORDS,
+    isOdd: data !== undefined && records.length < given.length,
+    unknown: othersIn(document, AROUND),
   }
 }
+
+const AROUND = new Set(['imei', 'data'])
+const FIELDS = new Set(['ba', 'bp', 'ci', 'gp', 'hr', 'ic', 'sn', 'st', 'te', 'tm', 've', 'wi', 'wn'])
+const othersIn = (fields: Fields, known: ReadonlySet<string>): string[] =>
+  Object.keys(fields)
+    .filter((name) => !known.has(name))
+    .slice(0, 5)
 
 /** Battery in five steps. */
 const BATTERY = [10, 30, 60, 80, 100]
@@ -77,7 +98,8 @@ function recordOf(fields: Fields): B2316Record {
     time: time === undefined ? undefined : time * 1_000,
     lat,
     lng,
-    warning: numberIn(fieldOf(fields, 'wn')),
+    warning: warningIn(fieldOf(fields, 'wn')),
+    unknown: othersIn(fields, FIELDS),
     temperatures: pairOf(fieldOf(fields, 'te')).map((tenths) => tenths / 10),
     steps: numberIn(fieldOf(fields, 'st')),
     battery: step === undefined ? undefined : BATTERY[step],
@@ -87,6 +109,13 @@ function recordOf(fields: Fields): B2316Record {
     diastolic: diastolic || undefined,
     ...nearbyOf(fields),
   }
+}
+
+/** A number, however it is written; what is none is nobody's warning that we know. */
+function warningIn(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const number = numberIn(value)
+  return number === undefined ? wordOf(value).trim() || (value === '' ? '' : typeof value) : String(number)
 }
 
 const nearbyOf = (fields: Fields): Partial<B2316Record> => ({
@@ -119,23 +148,35 @@ function pairOf(value: unknown): number[] {
   return numbers.filter((number) => number !== undefined)
 }
 
-const EVENTS: Record<number, EventType> = { 1: 'LOW_BATTERY', 2: 'SOS', 3: 'POWER_OFF', 4: 'OFF_WRIST' }
+const EVENTS: ReadonlyMap<string, EventType> = new Map([
+  ['1', 'LOW_BATTERY'],
+  ['2', 'SOS'],
+  ['3', 'POWER_OFF'],
+  ['4', 'OFF_WRIST'],
+])
 
 function readB2316(frame: Uint8Array, { receivedAt }: FrameContext): FrameRead {
   const message = openB2316(frame)
   if (!message) return unreadable('not a document')
   const read = nothingRead()
   if (message.isTooMany) reject(read.decoded, 'tooMany', `more than ${MAX_RECORDS}`)
+  if (message.isOdd) reject(read.decoded, 'shape', 'data')
+  addUnknown(read.decoded, message.unknown)
   for (const record of message.records) addFacts(read.decoded, record, receivedAt)
   return { ...read, ...(/^\d{15}$/.test(message.imei) && { identity: message.imei }) }
 }
 
+function addUnknown(decoded: Decoded, names: readonly string[]): void {
+  for (const name of names) reject(decoded, 'unknownMessage', name)
+}
+
 function addFacts(decoded: Decoded, record: B2316Record, receivedAt: number): void {
-  const { lat, lng, warning, steps, battery, heartRate, systolic, diastolic } = record
+  const { lat, lng, warning = '', steps, battery, heartRate, systolic, diastolic } = record
   const time = stamp(decoded, record.time, receivedAt)
-  const event = warning === undefined ? undefined : EVENTS[warning]
+  const event = EVENTS.get(warning)
   if (event) addEvent(decoded, event, time)
-  else if (warning) addUnknownAlarm(decoded, String(warning), time)
+  else if (warning !== '' && warning !== '0') addUnknownAlarm(decoded, warning, time)
+  addUnknown(decoded, record.unknown)
   if (lat !== undefined && lng !== undefined) {
     addPosition(decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
   }

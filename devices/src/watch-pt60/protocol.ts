@@ -1,11 +1,11 @@
 import type { Decoded } from '../codec.ts'
-import { addCells, addMeasured, addPosition, stamp } from '../kit/facts.ts'
+import { addCells, addFirmware, addMeasured, addNetworks, addPosition, reject, stamp } from '../kit/facts.ts'
 import { digitsOfUtc, utcOfDigits } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
-import type { NearbyCell } from '../kit/nearby.ts'
+import type { NearbyCell, NearbyWifi } from '../kit/nearby.ts'
 import { measured, numberIn } from '../kit/numbers.ts'
 import { beginsWith, skipBlank } from '../kit/sniff.ts'
-import { fromLatin1, latin1 } from '../kit/text.ts'
+import { fromLatin1, latin1, macOf } from '../kit/text.ts'
 import { type Cut, type FrameRead, type FrameContext, nothingEncoded, type Protocol } from '../protocol.ts'
 
 /** PT60 and S6: text between `@G#@` or `@B#@` and `@R#@` or `@E#@`. What they can be told is in no public paper. */
@@ -60,6 +60,10 @@ export type Pt60Message = {
   second?: number | undefined
   steps?: number | undefined
   cells?: NearbyCell[]
+  wifi?: NearbyWifi[]
+  firmware?: string | undefined
+  /** What of it stands in no paper that we know. */
+  unknown?: string
 }
 
 const G = /@G#@,(V\d{1,4}),(\d{1,4}),(\d{1,20}),(\d{0,20}),(\d{14})?,?([^@]*)/
@@ -76,6 +80,7 @@ export function openPt60(frame: Uint8Array): Pt60Message | undefined {
 const TRACK = 6
 const STEPS = 13
 const PULSE = 14
+const NEARBY = 43
 
 function readG([, version = '', kind, imei = '', imsi = '', time, rest = '']: RegExpExecArray): Pt60Message {
   const type = Number(kind)
@@ -91,27 +96,57 @@ function readG([, version = '', kind, imei = '', imsi = '', time, rest = '']: Re
   if (type === TRACK) return { ...message, ...placeOf(first?.split(';') ?? []) }
   if (type === STEPS) return { ...message, steps: numberIn(first) }
   if (type === PULSE) return { ...message, heartRate: measured(numberIn(first)), second: numberIn(second) }
-  return message
+  return type === NEARBY ? { ...message, ...nearbyOf(rest) } : { ...message, unknown: `G${type}` }
+}
+
+/** How many cells and each of them, how many networks and each of them; their names are of no use. */
+function nearbyOf(rest: string): Pick<Pt60Message, 'cells' | 'wifi'> {
+  const [, cells = '', , networks = ''] = rest.split(',')
+  return {
+    cells: cells.split('|').flatMap((cell) => {
+      const [mcc, mnc, lac, cid, signal] = cell.split(';').map(numberIn)
+      if (mcc === undefined || mnc === undefined || lac === undefined || cid === undefined) return []
+      return [{ mcc, mnc, lac, cid, signal }]
+    }),
+    wifi: networks.split('|').flatMap((network) => {
+      const [mac = '', , signal] = network.split(';')
+      return mac === '' ? [] : [{ ssid: '', bssid: macOf(mac), signal: numberIn(signal) }]
+    }),
+  }
 }
 
 const POSITION = 1
+const VERSION = 3
 const BY_SATELLITE = '1'
 const BY_CELLS = '2'
+const STATE = /^[01]?$/
 
 function readB([, version = '', kind, imei = '', imsi = '', rest = '']: RegExpExecArray): Pt60Message {
   const message: Pt60Message = { family: 'B', version, type: Number(kind), imei, imsi }
   const fields = rest.split('|')
-  if (message.type !== POSITION) return message
-  const [state, battery, time, ...where] = fields
-  const source = where.findLast((field) => field !== '')
+  if (message.type === VERSION) return { ...message, firmware: fields[0], ...whereIn(fields.slice(1)) }
+  return message.type === POSITION
+    ? { ...message, ...whereIn(fields) }
+    : { ...message, unknown: `B${message.type}` }
+}
+
+/** Behind the version, where it says that first. */
+function whereIn([state, battery, time, ...where]: string[]): Partial<Pt60Message> {
+  const source = where.findLast((field) => field !== '') ?? ''
+  const unknown = unknownIn(state, source)
   return {
-    ...message,
     state: numberIn(state),
     battery: numberIn(battery),
     time: utcOfDigits(time),
     ...(source === BY_SATELLITE && placeOf(where)),
     ...(source === BY_CELLS && { cells: where.flatMap(cellOf) }),
+    ...(unknown !== undefined && { unknown }),
   }
+}
+
+function unknownIn(state = '', source: string): string | undefined {
+  if (!STATE.test(state)) return `state ${state}`
+  return ['', BY_SATELLITE, BY_CELLS].includes(source) ? undefined : `source ${source}`
 }
 
 function placeOf([latitude, longitude]: readonly string[]): { lat?: number; lng?: number } {
@@ -145,10 +180,13 @@ export function replyTo({ family, type, imei }: Pt60Message, now: number): strin
 
 function addFacts(decoded: Decoded, message: Pt60Message, receivedAt: number): void {
   const { lat, lng, battery, heartRate, steps } = message
+  if (message.unknown !== undefined) reject(decoded, 'unknownMessage', message.unknown)
   const time = stamp(decoded, message.time, receivedAt)
   if (lat !== undefined && lng !== undefined) {
     addPosition(decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
   }
   addCells(decoded, time, message.cells)
+  addNetworks(decoded, time, message.wifi)
+  addFirmware(decoded, message.firmware)
   addMeasured(decoded, time, { battery, heartRate, steps })
 }

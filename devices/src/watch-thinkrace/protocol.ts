@@ -1,4 +1,4 @@
-import { addPosition, stamp } from '../kit/facts.ts'
+import { addPosition, reject, stamp } from '../kit/facts.ts'
 import { u16be, u32be, u8 } from '../kit/bytes.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
 import { beginsWith } from '../kit/sniff.ts'
@@ -11,13 +11,20 @@ export const watchThinkrace: Protocol = {
   matches: (beginning) => beginsWith(beginning, 'HASI'),
   cut: cutThinkrace,
   read: readThinkrace,
-  opcodeOf: (frame) => openThinkrace(frame)?.type.toString(16).padStart(2, '0'),
+  opcodeOf: (frame) => {
+    const message = openThinkrace(frame)
+    return message && byteOf(message.type)
+  },
 }
 
+const IMEI = /^\d{15}$/
 const HEAD = 18
 const TAIL = 2
 const MAX_BODY = 1_024
 const LOGIN = 0x80
+/** Of the same kind: that it is there. */
+const HEARTBEAT = 0x00
+const WITH_IMEI = 0x01
 const FIX = 0x90
 const FIX_BYTES = 13
 const NORTH = 0x01
@@ -37,6 +44,8 @@ function cutThinkrace(received: Uint8Array): Cut {
 export type ThinkraceMessage = {
   header: string
   type: number
+  /** Of a login: what it is for. */
+  command?: number
   imei?: string
   fix?: { time: number; lat: number; lng: number; isSure: boolean }
 }
@@ -45,7 +54,8 @@ export function openThinkrace(frame: Uint8Array): ThinkraceMessage | undefined {
   if (frame.length < HEAD || beginsWith(frame, 'HASI') !== true) return undefined
   const message = { header: latin1(frame.subarray(0, 15)), type: frame[15] ?? 0 }
   const body = frame.subarray(HEAD)
-  if (message.type === LOGIN) return { ...message, imei: latin1(body.subarray(1, 16)) }
+  if (message.type === LOGIN)
+    return { ...message, command: body[0] ?? HEARTBEAT, imei: latin1(body.subarray(1, 16)) }
   return message.type === FIX && body.length >= FIX_BYTES ? { ...message, fix: fixOf(body) } : message
 }
 
@@ -69,13 +79,27 @@ function readThinkrace(frame: Uint8Array, { receivedAt }: FrameContext): FrameRe
   const message = openThinkrace(frame)
   if (!message) return unreadable('not a message')
   const read = nothingRead()
+  const unknown = unknownIn(message)
+  if (unknown !== undefined) reject(read.decoded, 'unknownMessage', unknown)
+  if (message.type === FIX && !message.fix) reject(read.decoded, 'shape', 'position')
   if (message.fix?.isSure) {
     const { lat, lng } = message.fix
     const time = stamp(read.decoded, message.fix.time, receivedAt)
     addPosition(read.decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })
   }
-  if (message.imei === undefined || !/^\d{15}$/.test(message.imei)) return read
+  if (message.imei === undefined || !IMEI.test(message.imei)) return read
   return { ...read, identity: message.imei, replies: [loginReply(frame)] }
+}
+
+const byteOf = (number: number): string => number.toString(16).padStart(2, '0')
+
+/** Any other kind than the two that were published. */
+function unknownIn({ type, command, imei = '' }: ThinkraceMessage): string | undefined {
+  if (type === FIX) return undefined
+  if (type !== LOGIN) return byteOf(type)
+  // A watch with its number in it is let in, whatever stands before it.
+  const isKnown = command === HEARTBEAT || command === WITH_IMEI || IMEI.test(imei)
+  return isKnown || command === undefined ? undefined : `${byteOf(type)} ${byteOf(command)}`
 }
 
 /** What it said of itself, under our two letters, and that it is welcome. */

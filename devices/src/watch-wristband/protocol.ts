@@ -1,5 +1,5 @@
 import type { Decoded } from '../codec.ts'
-import { addCells, addMeasured, addNetworks, addPosition, stamp } from '../kit/facts.ts'
+import { addCells, addMeasured, addNetworks, addPosition, reject, stamp } from '../kit/facts.ts'
 import { u16be } from '../kit/bytes.ts'
 import { digitsOfUtc, utcOfDigits } from '../kit/clocks.ts'
 import { nothingRead, unreadable } from '../kit/frame-read.ts'
@@ -63,7 +63,7 @@ export type WristbandMessage = {
   wifi?: NearbyWifi[]
 }
 
-const MESSAGE = /^YX(\d{1,20})\|([^|]{1,16})\|[^|]*\|\{F(\d{2})#(.*)\}\s*$/s
+const MESSAGE = /^YX(\d{1,20})\|([^|]{1,16})\|[^|]*\|\{F(\d{2})(?:#(.*))?\}\s*$/s
 
 export function openWristband(frame: Uint8Array): WristbandMessage | undefined {
   const text = latin1(frame.subarray(HEAD, -END.length))
@@ -77,7 +77,9 @@ const TRACKS = 2
 const WIFI = 3
 const CELLS = 4
 const ECHO = 64
+const SERVER = 90
 const TIME = 91
+const KINDS = [STATUS, TRACKS, WIFI, CELLS, ECHO, SERVER, TIME]
 
 function partsOf(kind: number, data: string): Partial<WristbandMessage> {
   if (kind === STATUS) return { battery: numberIn(data.split(',')[0]) }
@@ -111,6 +113,7 @@ function readWristband(frame: Uint8Array, { receivedAt }: FrameContext): FrameRe
   const message = openWristband(frame)
   if (!message) return unreadable('not a message')
   const read = nothingRead()
+  if (!KINDS.includes(message.function)) reject(read.decoded, 'unknownMessage', nameOf(message))
   addFacts(read.decoded, message, receivedAt)
   const reply = replyTo(message, receivedAt)
   return {

@@ -94,7 +94,7 @@ export const b2316View: View = (one) => {
   return read ? { imei: read.imei, records: read.records.map(recordOf) } : { reject: true }
 }
 
-const WARNINGS: Record<number, string> = { 1: 'low_battery', 2: 'sos', 3: 'power_off', 4: 'watch_removed' }
+const WARNINGS: Record<string, string> = { 1: 'low_battery', 2: 'sos', 3: 'power_off', 4: 'watch_removed' }
 
 const recordOf = (record: B2316Record) =>
   withoutAbsent({
