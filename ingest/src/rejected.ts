@@ -1,13 +1,18 @@
 import type pg from 'pg'
 import type { RejectReason } from '@carewatch/devices/codec'
 import { OPCODE_MAX, opcodeOf, socketFormatOf } from '@carewatch/devices/registry/kept-messages'
+import { createKeptBounds } from './kept-bounds.ts'
 import type { ScanUplink, Uplink } from './uplink.ts'
 
-const KEPT_PER_MINUTE = 30
+/** So many are written at once. */
+const MAX_WRITING = 100
 
+/** What is read at its moment once more, because nobody had answered it, is there already. */
 const KEEP = `
 insert into rejected_messages (device_id, gateway_id, received_at, topic, reason, detail, payload, format, opcode)
-values ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $6, $7, $8, $9)`
+select $1::int, $2::int, to_timestamp($3::float8 / 1000), $4::text, $5::text, $6::text, $7::bytea, $8::text, $9::text
+where not $10::bool or not exists (select from rejected_messages where device_id = $1::int
+  and received_at = to_timestamp($3::float8 / 1000) and reason = $5::text and detail = $6::text and payload = $7::bytea)`
 
 const isOfGateway = (uplink: Uplink | ScanUplink): uplink is ScanUplink => 'gatewayId' in uplink.source
 
@@ -17,34 +22,41 @@ const keyOf = (uplink: Uplink | ScanUplink): number =>
 
 /** Keeps what we acknowledged and could not use. A device that sends nothing but noise is counted in full and kept in part. */
 export function createRejectedLog(db: pg.Pool, count: (reason: RejectReason) => void) {
-  const keptThisMinute = new Map<number, number>()
-  let minute = 0
+  const mayKeep = createKeptBounds()
+  let writing = 0
 
-  const mayKeep = (uplink: Uplink | ScanUplink): boolean => {
-    const now = Math.floor(uplink.receivedAt / 60_000)
-    if (now !== minute) keptThisMinute.clear()
-    minute = now
-    const key = keyOf(uplink)
-    const kept = keptThisMinute.get(key) ?? 0
-    keptThisMinute.set(key, kept + 1)
-    return kept < KEPT_PER_MINUTE
-  }
-
-  return async (uplink: Uplink | ScanUplink, reason: RejectReason, detail: string): Promise<void> => {
-    count(reason)
-    if (!mayKeep(uplink)) return
-    const { receivedAt, topic, payload } = uplink
+  async function keep(
+    uplink: Uplink | ScanUplink,
+    { reason, detail }: { reason: RejectReason; detail: string },
+  ): Promise<void> {
+    const { topic, payload } = uplink
+    const readAt = isOfGateway(uplink) ? undefined : uplink.readAt
     await db.query(KEEP, [
       isOfGateway(uplink) ? null : uplink.source.deviceId,
       isOfGateway(uplink) ? uplink.source.gatewayId : null,
-      receivedAt,
+      readAt ?? uplink.receivedAt,
       topic,
       reason,
       printable(detail),
       Buffer.from(payload),
       socketFormatOf(topic) ?? uplink.source.format,
       opcodeOf(uplink) ?? leafOf(uplink),
+      readAt !== undefined,
     ])
+  }
+
+  return async (uplink: Uplink | ScanUplink, reason: RejectReason, detail: string): Promise<void> => {
+    count(reason)
+    const isAlarm = reason === 'unknownEvent'
+    // An update that has a whole fleet say something new must not hold up what is being stored.
+    if (writing >= MAX_WRITING && !isAlarm) return
+    if (!mayKeep(keyOf(uplink), { at: uplink.receivedAt, isAlarm })) return
+    writing++
+    try {
+      await keep(uplink, { reason, detail })
+    } finally {
+      writing--
+    }
   }
 }
 

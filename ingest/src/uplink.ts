@@ -35,6 +35,8 @@ export type Uplink = {
   payload: Uint8Array
   /** Milliseconds since 1970, by our clock. */
   receivedAt: number
+  /** The moment by which it was read, over a plain socket: of what comes again because it was not answered, when it came first. */
+  readAt?: number
   /** The connection is not known to be the device's: it is heard, and ends no alarm. */
   isUnproven?: boolean
 }

@@ -13,7 +13,7 @@ type Options = {
   onAcknowledged: (since: number) => void
 }
 
-type Kept = { frame: Uint8Array; read: FrameRead; answered: () => void }
+type Kept = { frame: Uint8Array; read: FrameRead; readAt: number; answered: () => void }
 
 /** Hands a watch's frames to ingest, and answers each in its turn when its content is committed. */
 export function createAcknowledger({ ingest, deviceRate, onAcknowledged, onError }: Options) {
@@ -30,7 +30,7 @@ export function createAcknowledger({ ingest, deviceRate, onAcknowledged, onError
   return {
     isWaiting: (): boolean => inFlight > 0,
     /** Resolves when the next frame may be read; `answered` is called when all that it waits for went down its line. */
-    async keep(tcp: TcpConnection, { frame, read, answered: isAnswered }: Kept): Promise<void> {
+    async keep(tcp: TcpConnection, { frame, read, readAt, answered: isAnswered }: Kept): Promise<void> {
       const { decoded, replies, answers } = read
       const since = performance.now()
       await pace()
@@ -41,6 +41,7 @@ export function createAcknowledger({ ingest, deviceRate, onAcknowledged, onError
         leaf: '',
         payload: frame,
         receivedAt: Date.now(),
+        readAt,
         isUnproven: !tcp.isProven,
       }
       const stored = ingest.take(uplink, decoded)

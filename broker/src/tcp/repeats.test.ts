@@ -37,6 +37,19 @@ describe('a frame that comes again', () => {
     expect(repeats.opened(watch, noon + 20)(frame('b'), measured, noon + 21).at).toBe(noon + 21)
   })
 
+  it('has the moment of the first where nobody knows its kind, too', () => {
+    const repeats = createRepeats()
+    const unknown = {
+      ...nothingDecoded(),
+      rejects: [{ reason: 'unknownMessage' as const, detail: 'upGait' }],
+    }
+    repeats.opened(watch, noon)(frame('a'), unknown, noon + 1)
+    expect(repeats.opened(watch, noon + 10)(frame('a'), unknown, noon + 11).at).toBe(noon + 1)
+    const broken = { ...nothingDecoded(), rejects: [{ reason: 'shape' as const, detail: 'a' }] }
+    repeats.opened(watch, noon)(frame('b'), broken, noon + 1)
+    expect(repeats.opened(watch, noon + 10)(frame('b'), broken, noon + 11).at).toBe(noon + 11)
+  })
+
   it('is a measurement of its own on one line', () => {
     const line = createRepeats().opened(watch, noon)
     const moments = [1, 2, 3].map((after) => line(frame('a'), measured, noon + after).at)

@@ -15,10 +15,10 @@ export type Moment = { at: number; answered: () => void }
 
 const digestOf = (frame: Uint8Array): string => createHash('sha256').update(frame).digest('base64')
 
-/** What is measured: a call is never taken for an earlier call, nor being worn or not, which is said on a change alone. */
-const isMeasured = ({ readings, positions, events }: Decoded): boolean =>
+/** What is measured, or in a kind that nobody knows: a call is never taken for an earlier call, nor being worn or not, which is said on a change alone. */
+const mayRepeat = ({ readings, positions, events, rejects }: Decoded): boolean =>
   events.length === 0 &&
-  readings.length + positions.length > 0 &&
+  (readings.length + positions.length > 0 || rejects.some(({ reason }) => reason === 'unknownMessage')) &&
   readings.every(({ metric }) => metric !== metrics.wearing.id)
 
 const nothing = (): void => {}
@@ -52,7 +52,7 @@ export function createRepeats() {
       const line = ++lines
       const key = `${deviceId} ${isProven}`
       return (frame: Uint8Array, decoded: Decoded, moment: number): Moment => {
-        if (!isMeasured(decoded)) return { at: moment, answered: nothing }
+        if (!mayRepeat(decoded)) return { at: moment, answered: nothing }
         const digest = digestOf(frame)
         const isOpening = moment - openedAt < OPENING_MS
         const repeated = (waiting.get(key) ?? []).find(

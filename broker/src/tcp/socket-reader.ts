@@ -125,7 +125,7 @@ export class SocketReader {
     const { at, answered } = this.#momentOf(frame, read.decoded, context.receivedAt)
     const isRepeat = at !== context.receivedAt
     const kept = isRepeat ? tcp.protocol.read(frame, { ...context, receivedAt: at }) : read
-    await this.#acknowledger.keep(tcp, { frame, read: kept, answered })
+    await this.#acknowledger.keep(tcp, { frame, read: kept, readAt: at, answered })
   }
 
   #refuse(reason: string): false {
