@@ -1,5 +1,5 @@
 import { metrics } from '@carewatch/contracts/metrics'
-import { createDevice } from '@carewatch/migrations/factories'
+import { createDevice, createRejectedMessage } from '@carewatch/migrations/factories'
 import { openTimescale } from '@carewatch/platform/database/client'
 import { testDatabase } from '@carewatch/platform/database/testing'
 import type pg from 'pg'
@@ -27,11 +27,7 @@ describe('reading once more what nobody knew', () => {
   const keep = async (
     deviceId: number | null,
     { line, reason = 'unknownMessage', topic = 'tcp/watch-iw', at = noon }: Kept,
-  ) =>
-    db.query(
-      `insert into rejected_messages (device_id, received_at, topic, reason, payload) values ($1, $2, $3, $4, $5)`,
-      [deviceId, new Date(at), topic, reason, Buffer.from(line)],
-    )
+  ) => createRejectedMessage(database.db, { deviceId, receivedAt: new Date(at), topic, reason, line })
   const lines = async () =>
     (await db.query<{ payload: Buffer }>('select payload from rejected_messages order by id')).rows.map(
       ({ payload }) => payload.toString(),

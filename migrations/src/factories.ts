@@ -4,6 +4,7 @@ import { hashPassword } from '@carewatch/platform/credentials/password'
 import { devices, deviceStatus, watchSettings } from './schema/devices.ts'
 import { passkeys } from './schema/passkeys.ts'
 import { branches, companies, sessions, users } from './schema/people.ts'
+import { rejectedMessages } from './schema/readings.ts'
 import { beacons, gateways, rooms } from './schema/rooms.ts'
 import { eq } from 'drizzle-orm'
 
@@ -180,5 +181,24 @@ export const createBeacon = async (db: Db, values: New<typeof beacons> = {}) =>
     await db
       .insert(beacons)
       .values({ name: unique('Beacon '), mac: uniqueMac(), deviceType: 'TAG', ...values })
+      .returning(),
+  )
+
+type NewRejected = New<typeof rejectedMessages> & { line?: string }
+
+/** A message of a kind that nobody knows, or `line` for what else a watch said. */
+export const createRejectedMessage = async (db: Db, { line = 'IWAPZQ,1,2#', ...values }: NewRejected = {}) =>
+  one(
+    await db
+      .insert(rejectedMessages)
+      .values({
+        topic: 'tcp/watch-iw',
+        format: 'watch-iw',
+        opcode: 'APZQ',
+        reason: 'unknownMessage',
+        detail: 'APZQ',
+        payload: Buffer.from(line),
+        ...values,
+      })
       .returning(),
   )

@@ -1,8 +1,14 @@
-import { createBranch, createCompany, createDevice, uniqueImei } from '@carewatch/migrations/factories'
+import {
+  createBranch,
+  createCompany,
+  createDevice,
+  createRejectedMessage,
+  uniqueImei,
+} from '@carewatch/migrations/factories'
 import { hashCredential } from '@carewatch/platform/credentials/device-credentials'
 import { devices, deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
 import { companies } from '@carewatch/migrations/schema/people'
-import { rejectedMessages, unregisteredDevices } from '@carewatch/migrations/schema/readings'
+import { unregisteredDevices } from '@carewatch/migrations/schema/readings'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
@@ -278,11 +284,10 @@ describe('the credentials of a device', () => {
 
 describe('what could not be used', () => {
   it('is listed with its reason, for the house it came from', async () => {
-    await harness.db.insert(rejectedMessages).values({
+    await createRejectedMessage(harness.db, {
       deviceId: fixture.device.id,
-      topic: `watch/${fixture.device.imei}/readings`,
       reason: 'json',
-      payload: Buffer.from('not json'),
+      line: 'not json',
     })
     const path = `/devices/rejected/${fixture.device.uuid}`
     const { context } = await harness.call('GET', path, { token: fixture.people.SUPERVISOR.token })

@@ -1,5 +1,6 @@
 import { deliveries, tasks } from '@carewatch/migrations/schema/alarms'
 import { invitations } from '@carewatch/migrations/schema/invitations'
+import { createRejectedMessage } from '@carewatch/migrations/factories'
 import {
   deviceClaims,
   deviceNetworks,
@@ -127,11 +128,11 @@ describe('keeping house', () => {
 
   it('forgets after a week what nobody could read, and nothing younger', async () => {
     const deviceId = family.device.id
-    const message = { deviceId, topic: 'readings', reason: 'shape', payload: Buffer.from('?') }
-    await harness.db.insert(rejectedMessages).values([
-      { ...message, detail: 'old', receivedAt: hoursAgo(7.5 * 24) },
-      { ...message, detail: 'young', receivedAt: hoursAgo(6.5 * 24) },
-    ])
+    for (const [detail, days] of [
+      ['old', 7.5],
+      ['young', 6.5],
+    ] as const)
+      await createRejectedMessage(harness.db, { deviceId, detail, receivedAt: hoursAgo(days * 24) })
     await housekeeping(harness.connection)
     const { detail } = rejectedMessages
     expect(

@@ -13,6 +13,7 @@ import {
   createDevice,
   createUser,
   uniqueImei,
+  createRejectedMessage,
 } from '@carewatch/migrations/factories'
 import { isPassword } from '@carewatch/platform/credentials/password'
 import { brokerNodes, devices, deviceStatus } from '@carewatch/migrations/schema/devices'
@@ -396,9 +397,7 @@ describe('what devices say that nobody knows', () => {
   it('is listed by model with how it looks, and read once more', async () => {
     const { id } = await createDevice(here.db, { deviceModel: 'Beehome L009' })
     const keep = (line: Buffer, detail: string, at: string) =>
-      here.db
-        .execute(sql`insert into rejected_messages (device_id, received_at, topic, reason, detail, payload)
-        values (${id}, ${at}, 'tcp/watch-iw', 'unknownMessage', ${detail}, ${line})`)
+      createRejectedMessage(here.db, { deviceId: id, receivedAt: new Date(at), detail, payload: line })
     await keep(Buffer.from('IWAPSP,97#'), 'APSP', '2026-11-21T12:00:00Z')
     await keep(Buffer.from('IWAPZQ,1#'), 'APZQ', '2026-11-21T12:00:00Z')
     await keep(Buffer.from([1, 2, 255]), 'APZQ', '2026-11-21T12:01:00Z')

@@ -1,6 +1,10 @@
-import { createBranch, createCompany, createDevice } from '@carewatch/migrations/factories'
+import {
+  createBranch,
+  createCompany,
+  createDevice,
+  createRejectedMessage,
+} from '@carewatch/migrations/factories'
 import { devices, deviceStatus, watchSettings } from '@carewatch/migrations/schema/devices'
-import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { settingStates } from '@carewatch/migrations/schema/setting-states'
 import { eq } from 'drizzle-orm'
@@ -131,18 +135,13 @@ describe('the facets of a fleet', () => {
 
   it('know which sent what nobody could read, and say so to whoever may read of it', async () => {
     const { facets, names, id, company } = await fleetOf({ good: {}, bad: {}, worse: {} })
-    const rejected = (name: string) => ({
-      deviceId: id(name),
-      topic: 'watch',
-      reason: 'format',
-      payload: Buffer.from('?'),
-    })
-    await harness.db.insert(rejectedMessages).values([rejected('bad'), rejected('bad'), rejected('worse')])
+    for (const name of ['bad', 'bad', 'worse'])
+      await createRejectedMessage(harness.db, { deviceId: id(name) })
     expect(await facets()).toMatchObject({ messages: { UNREAD: 2, READ: 1 } })
     expect(await names({ messages: 'UNREAD' })).toEqual(['bad', 'worse'])
     // Of those of other houses, however many, none takes the place of one of these.
     const other = await fleetOf({ theirs: {} })
-    await harness.db.insert(rejectedMessages).values({ ...rejected('bad'), deviceId: other.id('theirs') })
+    await createRejectedMessage(harness.db, { deviceId: other.id('theirs') })
     const manager = await harness.person('MANAGER', { companyId: company.id })
     const viewer = await loadViewer(harness.db, manager.uuid)
     expect(viewer && (await unreadDevices(harness.db, viewer, 1))).toEqual([id('worse')])

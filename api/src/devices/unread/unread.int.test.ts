@@ -1,5 +1,10 @@
 import { BYTES_SHOWN } from '@carewatch/contracts/http/unread-messages'
-import { createCompany, createDevice, createGateway } from '@carewatch/migrations/factories'
+import {
+  createCompany,
+  createDevice,
+  createGateway,
+  createRejectedMessage,
+} from '@carewatch/migrations/factories'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
@@ -30,24 +35,12 @@ beforeEach(async () => {
   await harness.db.delete(rejectedMessages)
 })
 
-type Kept = Partial<typeof rejectedMessages.$inferInsert> & { minutes?: number; line?: string }
+type Kept = Parameters<typeof createRejectedMessage>[1] & { minutes?: number }
 
 /** One that is kept of this device; the newest is kept last. */
-async function keep({ minutes = 1, line = 'IWAPZQ,1,2#', ...values }: Kept): Promise<number> {
-  const [kept] = await harness.db
-    .insert(rejectedMessages)
-    .values({
-      topic: 'tcp/watch-iw',
-      format: 'watch-iw',
-      opcode: 'APZQ',
-      reason: 'unknownMessage',
-      detail: 'APZQ',
-      payload: Buffer.from(line),
-      receivedAt: minutesAgo(minutes),
-      ...values,
-    })
-    .returning()
-  return kept?.id ?? 0
+async function keep({ minutes = 1, ...values }: Kept): Promise<number> {
+  const receivedAt = minutesAgo(minutes)
+  return (await createRejectedMessage(harness.db, { receivedAt, ...values })).id
 }
 
 const ask = (path: string, who = token) => harness.call('GET', `/devices/unread${path}`, { token: who })
