@@ -4,14 +4,16 @@ import { isOldCall, type KeptMessage, readKept } from '@carewatch/devices/regist
 import { devices } from '@carewatch/migrations/schema/devices'
 import { rejectedMessages as kept } from '@carewatch/migrations/schema/readings'
 import { asItself } from '@carewatch/platform/database/as-itself'
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Viewer } from '../../access/viewer.ts'
 import { isLike, isVisible, keptMessages } from './alike.ts'
 import { findAlike } from './find-alike.ts'
 
-/** They are read one after the other, and others are answered between. */
 const AT_ONCE = 200
+/** So many are read one after the other, and others are answered between. */
+const BETWEEN = 20
 
 type Row = KeptMessage & { id: number }
 
@@ -39,7 +41,8 @@ export async function countReadable(
         select ${kept.id}::float8 as id, ${kept.topic} as topic, ${kept.payload} as payload,
           (extract(epoch from ${kept.receivedAt}) * 1000)::float8 as "receivedAt"
         from ${keptMessages} where ${isTried} order by ${kept.id} desc limit ${AT_ONCE}`)
-      for (const row of rows) {
+      for (const [index, row] of rows.entries()) {
+        if (index % BETWEEN === 0) await setImmediate()
         const decoded = readKept(row)
         counted.tried++
         if (!decoded) continue
