@@ -147,7 +147,7 @@ export const formats = {
       'sleepAwake',
       'battery',
     ],
-    events: ['SOS', 'FALL', 'LOW_BATTERY', 'POWER_OFF'],
+    events: ['SOS', 'FALL', 'UNKNOWN_ALARM', 'LOW_BATTERY', 'POWER_OFF'],
     commands: ['MEASURE', 'LOCATE'],
     settings: [
       'sosContacts',
@@ -182,7 +182,7 @@ export const formats = {
     makes: ['MiniFinder'],
     kind: 'PENDANT',
     reports: ['battery'],
-    events: ['SOS', 'FALL', 'LOW_BATTERY'],
+    events: ['SOS', 'FALL', 'UNKNOWN_ALARM', 'LOW_BATTERY'],
   },
   owntracks: {
     ...watch,

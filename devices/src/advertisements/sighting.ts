@@ -23,6 +23,8 @@ export type RawSighting = {
   seems?: Sighting['seems'] | undefined
   /** What the gateway has read itself: for what the bytes do not say. */
   facts?: BeaconFacts
+  /** What of it stands in no paper of its gateway's maker: its beacon is heard all the same. */
+  unknown?: { reason: RejectReason; detail: string } | undefined
 }
 
 const NOTHING = new Uint8Array()
@@ -91,6 +93,12 @@ export const rejected = (reason: RejectReason, detail: string): Scan => {
   return scan
 }
 
+/** A hundred beacons of one kind are one thing that nobody knows. */
+function rejectOnce(scan: Scan, { reason, detail }: NonNullable<RawSighting['unknown']>): void {
+  if (!scan.rejects.some((one) => one.reason === reason && one.detail === detail))
+    reject(scan, reason, detail)
+}
+
 /** A gateway that has said that it is here, or gone. */
 export const presence = (isOnline: boolean): Scan => ({ ...emptyScan(), isOnline })
 
@@ -103,6 +111,7 @@ export function addSightings(scan: Scan, rows: readonly RawSighting[], context: 
       reject(scan, 'range', 'rssi')
       continue
     }
+    if (row.unknown) rejectOnce(scan, row.unknown)
     const sighting = sightingOf(row, context)
     const key = `${sighting.mac} ${Math.floor(sighting.time / 1000)}`
     const same = known.get(key)

@@ -41,12 +41,13 @@ export function readIngicsLine(line: string): IngicsLine | undefined {
 const ADVERTISEMENTS = new Set(['GPRP', 'LRAD', '1MAD'])
 const ANSWERS = new Set(['RSPR', 'SRRP', 'LRSR', '1MSR'])
 
+const isAdvertisement = ({ type }: IngicsLine): boolean => ADVERTISEMENTS.has(type) || ANSWERS.has(type)
+
 function rawSightingOf(line: IngicsLine, receivedAt: number): RawSighting | undefined {
   const isAnswer = ANSWERS.has(line.type)
   const mac = macIn(line.beacon)
   const rssi = rssiIn(line.rssi)
-  if ((!isAnswer && !ADVERTISEMENTS.has(line.type)) || mac === undefined || rssi === undefined)
-    return undefined
+  if (!isAdvertisement(line) || mac === undefined || rssi === undefined) return undefined
   const bytes = hexIn(line.rest[0])
   return {
     mac,
@@ -149,7 +150,8 @@ function fromLines(lines: readonly string[], context: ScanContext): Scan {
     const line = readIngicsLine(text)
     const row = line && rawSightingOf(line, context.receivedAt)
     if (row) rows.push(row)
-    else if (!line || !QUIET.has(line.type)) reject(scan, 'shape', 'line')
+    else if (!line || isAdvertisement(line)) reject(scan, 'shape', 'line')
+    else if (!QUIET.has(line.type)) reject(scan, 'unknownMessage', line.type)
   }
   addSightings(scan, rows, context)
   return scan

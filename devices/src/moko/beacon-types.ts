@@ -20,7 +20,19 @@ export const mokoTypes: Record<number, string> = {
   13: 'nano',
 }
 
-type Typed = Pick<RawSighting, 'ibeacon' | 'seems'> & { facts: BeaconFacts }
+type Typed = Pick<RawSighting, 'ibeacon' | 'seems' | 'unknown'> & { facts: BeaconFacts }
+
+/** A beacon of MOKO's in a number that nobody knows. */
+export const unknownType = (code: number | undefined): Pick<RawSighting, 'unknown'> =>
+  code === undefined || Object.hasOwn(mokoTypes, code)
+    ? {}
+    : { unknown: { reason: 'unknownMessage', detail: `type_code ${code}` } }
+
+/** The fourth says that it was not moved. */
+const KNOWN_FRAMES = 4
+/** A press of a kind that nobody knows: it may be a call. */
+export const unknownPress = (frame: number): Pick<RawSighting, 'unknown'> =>
+  frame >= KNOWN_FRAMES ? { unknown: { reason: 'unknownEvent', detail: `frame_type ${frame}` } } : {}
 
 /** What the gateway has read itself, for what a row is. */
 export function mokoTyped(type: string | undefined, fields: Fields): Typed {
@@ -52,7 +64,8 @@ const types: Record<string, Reader> = {
     if (press) facts.button = press
     // How often it was pressed tells one press from the next.
     numbered(facts, numberIn(fields.trigger_count))
-    return { seems: 'BUTTON' }
+    const isOver = numberIn(fields.alarm_status) === 0
+    return { seems: 'BUTTON', ...(!isOver && unknownPress(frameIn(fields))) }
   },
   'bxp-tag': (facts, fields) => {
     flagged(facts, 'door', doorOf(fields.hall))
@@ -77,6 +90,10 @@ const PRESSES = ['PRESS', 'DOUBLE', 'LONG'] as const
 /** A button says its last press again and again: `alarm_status` none means that it is over. */
 function pressOf(fields: Fields): BeaconFacts['button'] {
   if (numberIn(fields.alarm_status) === 0) return undefined
+  return PRESSES[frameIn(fields)]
+}
+
+function frameIn(fields: Fields): number {
   const frame = numberIn(fields.frame_type) ?? -1
-  return PRESSES[frame >= FIRST_FRAME ? frame - FIRST_FRAME : frame]
+  return frame >= FIRST_FRAME ? frame - FIRST_FRAME : frame
 }

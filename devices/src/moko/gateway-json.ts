@@ -1,7 +1,7 @@
 import type { GatewayCodec, Scan } from '../gateway-codec.ts'
 import { emptyScan } from '../gateway-codec.ts'
 import { type Fields, hexIn, isFields, macIn, numberIn, readJson, rssiIn, textIn } from '../kit/json.ts'
-import { mokoTyped, mokoTypes } from './beacon-types.ts'
+import { mokoTyped, mokoTypes, unknownType } from './beacon-types.ts'
 import {
   addSightings,
   type RawSighting,
@@ -12,6 +12,8 @@ import {
 } from '../advertisements/sighting.ts'
 
 const GONE = 3999
+/** Asked and answered; that it is there, and that somebody pressed the button on it. */
+const isKnown = (id: number): boolean => (id >= 2000 && id < 3000) || [3003, 3004, 3014, 3070].includes(id)
 /** Written, and answered with the same number. */
 const isWrite = (id: number): boolean => id >= 1000 && id < 2000
 
@@ -24,7 +26,7 @@ export const mokoJson: GatewayCodec = (_topic, payload, context) => {
   if (id === GONE) return presence(false)
   if (isWrite(id)) return answer(body)
   // The oldest sent a scan under the number of today's heartbeat: the data tell which it is.
-  if (!Array.isArray(body.data)) return emptyScan()
+  if (!Array.isArray(body.data)) return isKnown(id) ? emptyScan() : rejected('unknownMessage', `msg_id ${id}`)
   return scanOf(body.data, context)
 }
 
@@ -50,7 +52,8 @@ export function readMokoRow(row: Fields, receivedAt: number): RawSighting | unde
   const mac = macIn(fields.mac)
   const rssi = rssiIn(fields.rssi)
   if (mac === undefined || rssi === undefined) return undefined
-  const type = mokoTypes[numberIn(row.type_code) ?? -1] ?? textIn(row.type)
+  const code = numberIn(row.type_code)
+  const type = mokoTypes[code ?? -1] ?? textIn(row.type)
   return {
     mac,
     rssi,
@@ -58,6 +61,7 @@ export function readMokoRow(row: Fields, receivedAt: number): RawSighting | unde
     name: textIn(fields.adv_name) ?? textIn(fields.name),
     adv: hexIn(fields.adv_data) ?? hexIn(fields.raw) ?? hexIn(fields['raw data']),
     rsp: hexIn(fields.rsp_data),
+    ...unknownType(code),
     ...mokoTyped(type, fields),
   }
 }

@@ -2,7 +2,7 @@ import { type BeaconFacts, battery, measured, numbered, flagged } from '../adver
 import { type GatewayCodec, emptyScan } from '../gateway-codec.ts'
 import { ascii, fromHex, hex, macAt, s16be, s8, u16be, u32be, u8, utf8 } from '../kit/bytes.ts'
 import { textIn } from '../kit/json.ts'
-import { mokoTypes } from './beacon-types.ts'
+import { mokoTypes, unknownPress, unknownType } from './beacon-types.ts'
 import {
   addSightings,
   type RawSighting,
@@ -53,6 +53,8 @@ function readTags(bytes: Uint8Array): Pick<Mkgw4, 'tags' | 'isComplete'> {
   return { tags, isComplete: at === bytes.length }
 }
 
+/** That it is there, and where: nothing of it is shown. What it was told and asked it repeats under numbers of their own. */
+const OTHERS = /^(?:3004|3089|[12][0-9a-f]{3})$/
 const SCANS = new Set(['30a0', '30b2', '3070'])
 const BEGINS_BEACON = 0x00
 
@@ -84,6 +86,7 @@ function rawSightingOf(beacon: ReadonlyMap<number, Uint8Array>, receivedAt: numb
     adv: beacon.get(0x05),
     rsp: beacon.get(0x06),
     name: name && isName(name) ? textIn(utf8(name)) : undefined,
+    ...unknownType(beacon.get(BEGINS_BEACON)?.[0]),
     ...typed,
   }
 }
@@ -93,7 +96,7 @@ const NOTHING = new Uint8Array()
 const isName = (value: Uint8Array): boolean => value.length > 2 && value.every((byte) => byte >= 0x20)
 
 type Beacon = ReadonlyMap<number, Uint8Array>
-type Typed = Pick<RawSighting, 'ibeacon' | 'seems'> & { facts: BeaconFacts }
+type Typed = Pick<RawSighting, 'ibeacon' | 'seems' | 'unknown'> & { facts: BeaconFacts }
 
 const number = (beacon: Beacon, tag: number): number | undefined => {
   const value = beacon.get(tag)
@@ -130,7 +133,8 @@ const typesOf: Record<string, (beacon: Beacon) => Typed> = {
     if (press && flag(beacon, 0x0e) !== false) facts.button = press
     numbered(facts, number(beacon, 0x0c))
     battery(facts, number(beacon, 0x15))
-    return { facts, seems: 'BUTTON' }
+    const isOver = flag(beacon, 0x0e) === false
+    return { facts, seems: 'BUTTON', ...(!isOver && unknownPress(pressAt(beacon))) }
   },
   'bxp-tag': (beacon) => {
     const facts: BeaconFacts = {}
@@ -154,6 +158,7 @@ export const mkgw4: GatewayCodec = (_topic, payload, context) => {
   if (!read) return rejected('shape', 'mkgw4')
   const scan = emptyScan()
   if (!read.isComplete) reject(scan, 'shape', 'cut')
+  if (!SCANS.has(read.id) && !OTHERS.test(read.id)) reject(scan, 'unknownMessage', read.id)
   const rows = beaconsIn(read).map((beacon) => rawSightingOf(beacon, context.receivedAt))
   addSightings(
     scan,

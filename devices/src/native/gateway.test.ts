@@ -41,6 +41,13 @@ describe('a scan of our own gateway', () => {
     [{ adv: '0201060a16d2fc40000901611a01' }, { packetId: 9, battery: 97, door: true }],
   ])('%o says %o', (beacon, facts) => expect(one(beacon).sightings[0]?.facts).toEqual(facts))
 
+  it('with a press of a kind that nobody knows is kept, and heard', () => {
+    const scan = one({ button: 'quadruple' })
+    expect(scan.rejects).toEqual([{ reason: 'unknownEvent', detail: 'button quadruple' }])
+    expect(scan.sightings[0]?.facts).toEqual({})
+    for (const button of ['', 'none', 'NONE', null, false]) expect(one({ button }).rejects).toEqual([])
+  })
+
   it.each([
     ['no address', { mac: 'nobody' }],
     ['half an address', { mac: 'ac233f0000' }],

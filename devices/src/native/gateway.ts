@@ -98,7 +98,13 @@ function readFacts(beacon: Fields, scan: Scan): BeaconFacts {
     if (isSo === undefined) reject(scan, 'type', name)
     else facts[name] = isSo
   }
-  for (const [index, name] of beaconButtons.entries()) pressed(facts, index, readPress(beacon[name]))
+  for (const [index, name] of beaconButtons.entries()) {
+    const given = beacon[name]
+    const press = readPress(given)
+    if (!press && typeof given === 'string' && !NO_PRESS.test(given))
+      reject(scan, 'unknownEvent', `${name} ${given.slice(0, 16)}`)
+    pressed(facts, index, press)
+  }
   return facts
 }
 
@@ -109,6 +115,8 @@ function readSwitch(given: unknown): boolean | undefined {
   if (YES.has(given)) return true
   return NO.has(given) ? false : undefined
 }
+
+const NO_PRESS = /^(?:none)?$/i
 
 function readPress(given: unknown): (typeof presses)[number] | undefined {
   if (given === true) return 'PRESS'

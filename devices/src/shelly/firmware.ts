@@ -14,6 +14,9 @@ const PRESSES: Record<string, Press> = {
   hold_press: 'LONG',
 }
 
+/** A way of pressing, if it is none of those. */
+const PRESSED = /_(?:push|press)$/
+
 /** What the firmware itself says of the sensors that were added to a Shelly: which button was pressed, and how they fare. */
 export function firmwareSightings({ src, params }: Fields, receivedAt: number): RawSighting[] {
   if (!isFields(params)) return []
@@ -34,13 +37,21 @@ export function firmwareSightings({ src, params }: Fields, receivedAt: number): 
 }
 
 function sightingOf(fields: Fields, time: number): Omit<RawSighting, 'mac'> | undefined {
-  const press = PRESSES[wordOf(fields.event)]
+  const event = wordOf(fields.event)
+  const press = PRESSES[event]
   const rssi = rssiIn(fields.rssi)
-  if (!press && rssi === undefined) return undefined
+  const isUnknown = !press && PRESSED.test(event)
+  if (!press && !isUnknown && rssi === undefined) return undefined
   const facts = {}
   pressed(facts, numberIn(fields.idx) ?? 0, press)
   measured(facts, 'battery', numberIn(fields.battery))
-  return { rssi: rssi ?? UNKNOWN_RSSI, time, facts, ...(press && { seems: 'BUTTON' }) }
+  return {
+    rssi: rssi ?? UNKNOWN_RSSI,
+    time,
+    facts,
+    ...(press && { seems: 'BUTTON' }),
+    ...(isUnknown && { unknown: { reason: 'unknownEvent', detail: `event ${event}` } }),
+  }
 }
 
 /** The firmware gives a sensor a number from 200 on and keeps its address to itself: ours is one that nobody has (administered locally), of the end of the Shelly's own and the number. */
