@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { uniqueImei } from '@carewatch/migrations/factories'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +24,15 @@ import {
 
 const [BUILT_WITHIN_MS, DOWN_WITHIN_MS] = [900_000, 180_000]
 
-const installation = { httpUrl: 'http://127.0.0.1:8080' }
+const installation = { httpUrl: 'https://localhost:8443' }
+const IN_CLEAR = 'http://localhost:8080'
+/** Its own certificate, of which a browser would warn; trusted here from when it is known. */
+const ownCertificate = async (): Promise<string> =>
+  outputOf('docker', ['exec', await containerOf('certificates'), 'cat', '/certificates/served.pem'])
+async function trustIt(): Promise<void> {
+  const [certificate = ''] = (await ownCertificate()).split(/(?=-----BEGIN \w* ?PRIVATE)/)
+  setDefaultCACertificates([...getCACertificates('default'), certificate])
+}
 const email = 'admin@house.test'
 const password = 'the first one of this house'
 const imei = uniqueImei()
@@ -54,6 +63,7 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
     await compose('build')
     await compose('up', '-d', '--no-build')
     await untilHealthy()
+    await trustIt()
   })
 
   it('is one image, which says of which revision it is', async () => {
@@ -114,9 +124,17 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
     },
   )
 
-  it('shows the portal at its address', async () => {
+  it('shows the portal at its address, encrypted, and leads there from the one in the clear', async () => {
     const answer = await fetch(installation.httpUrl)
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
+    const inClear = await fetch(`${IN_CLEAR}/board`, { redirect: 'manual' })
+    expect([inClear.status, inClear.headers.get('location')]).toEqual([308, `${installation.httpUrl}/board`])
+    expect((await fetch(`${IN_CLEAR}/api/health/live`)).status).toBe(200)
+    expect((await fetch(`${IN_CLEAR}/api/alarms`)).status).toBe(403)
+  })
+
+  it('says of its own certificate that browsers will warn', async () => {
+    expect(await compose('logs', '--no-color', 'certificates')).toContain('PEOPLE’S BROWSERS WILL WARN')
   })
 
   it('has an administrator who is made by one command, signs in and chooses a password', async () => {
@@ -143,6 +161,8 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
         '✓ Broker answers at balancer:1883',
         '✓ Interface answers at balancer:8080',
         '✓ Redis forgets nothing',
+        expect.stringMatching(/^! Certificate made by itself.*browsers will warn/),
+        '✓ MQTT over TLS 396 days left',
       ]),
     )
     expect(lines.filter((line) => line.startsWith('✗'))).toEqual([])
@@ -167,7 +187,7 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
       credentials: { username: string; password: string }
     }
     const screen = await boss.listen([device.uuid])
-    const watch = await connectAsync('mqtt://127.0.0.1:1883', credentials)
+    const watch = await connectAsync('mqtts://localhost:8883', credentials)
     const event = JSON.stringify({ time: Date.now(), type: 'SOS' })
     await watch.publishAsync(`watch/${credentials.username}/event`, event, { qos: 1 })
     const { notification } = await screen.next(isNotification('opened'))
@@ -211,6 +231,7 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
 
     await compose('up', '-d', '--no-build')
     await untilHealthy()
+    await trustIt()
     expect(await historyOf(imei)).toEqual(before)
   })
 

@@ -30,7 +30,7 @@ export async function examine({
     ...(await examineParts(env, url)),
     ...examinePush(env, folder),
     examineTwoStep(env),
-    examineCertificate(env),
+    ...examineCertificate(env),
     examineAddress(env),
   ]
 }

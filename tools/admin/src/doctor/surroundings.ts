@@ -13,6 +13,7 @@ import { usesPlainTcp } from '@carewatch/platform/database/plain-tcp'
 import { SILENT_NODE_SECONDS } from '@carewatch/platform/silent-nodes'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { isSelfMade } from '../certificates/self-made.ts'
 import { isFromEnvironment } from '../backup/secrets-in-use.ts'
 import { type Finding, fine, look, wrong } from './finding.ts'
 
@@ -85,22 +86,31 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-export function examineCertificate({ TLS_CERT }: Env): Finding {
+export function examineCertificate({ TLS_CERT }: Env): Finding[] {
   if (!TLS_CERT)
-    return look(
-      'MQTT over TLS',
-      'off: passwords of devices cross the network unencrypted (TLS_CERT, TLS_KEY)',
-    )
+    return [
+      look('MQTT over TLS', 'off: passwords of devices cross the network unencrypted (TLS_CERT, TLS_KEY)'),
+    ]
   try {
-    const left = Date.parse(new X509Certificate(readFileSync(TLS_CERT)).validTo) - Date.now()
-    const days = Math.floor(left / DAY_MS)
-    if (left <= 0) return wrong('MQTT over TLS', 'the certificate is over')
-    return days < 14
-      ? look('MQTT over TLS', `the certificate is over in ${days} days`)
-      : fine('MQTT over TLS', `${days} days left`)
+    const certificate = new X509Certificate(readFileSync(TLS_CERT))
+    return [lifeOf(certificate), ...(isSelfMade(certificate) ? [UNVOUCHED] : [])]
   } catch (error) {
-    return wrong('MQTT over TLS', error instanceof Error ? error.message : 'the certificate cannot be read')
+    return [wrong('MQTT over TLS', error instanceof Error ? error.message : 'the certificate cannot be read')]
   }
+}
+
+const UNVOUCHED = look(
+  'Certificate',
+  'made by itself, nobody vouches for it: people’s browsers will warn (docs/operations.md)',
+)
+
+function lifeOf({ validTo }: X509Certificate): Finding {
+  const left = Date.parse(validTo) - Date.now()
+  const days = Math.floor(left / DAY_MS)
+  if (left <= 0) return wrong('MQTT over TLS', 'the certificate is over')
+  return days < 14
+    ? look('MQTT over TLS', `the certificate is over in ${days} days`)
+    : fine('MQTT over TLS', `${days} days left`)
 }
 
 export function examineAddress(env: Env): Finding {

@@ -24,10 +24,12 @@ type Balancer = {
   brokers: readonly BrokerPorts[]
   apis: readonly number[]
   logs: string
+  /** What its file takes for HTTPS; without, it has none. */
+  https?: Record<string, string>
 }
 
 /** HAProxy with the very file that docker-compose.yml gives it. */
-export const startBalancer = ({ haproxy, host, at, brokers, apis, logs }: Balancer) =>
+export const startBalancer = ({ haproxy, host, at, brokers, apis, logs, https }: Balancer) =>
   startProgram({
     name: 'balancer',
     command: [haproxy, '-db', '-f', join(ROOT, 'deploy/haproxy.cfg')],
@@ -37,6 +39,7 @@ export const startBalancer = ({ haproxy, host, at, brokers, apis, logs }: Balanc
       MQTT_PORT: String(at.mqtt),
       MQTTS_PORT: String(at.mqtts),
       WATCH_PORT: String(at.watch),
+      ...https,
       ...Object.assign({}, ...brokers.map((ports, index) => brokerAt(index + 1, ports))),
       ...Object.assign({}, ...apis.map((port, index) => apiAt(index + 1, port))),
     },

@@ -19,6 +19,7 @@ const Service = z.looseObject({
   healthcheck: z.looseObject({}).optional(),
   ports: z.array(z.string()).default([]),
   networks: z.array(z.string()).default([]),
+  network_mode: z.string().optional(),
   mem_limit: z.string().optional(),
   cpus: z.string().optional(),
   logging: z.object({ driver: z.string(), options: z.record(z.string(), z.string()) }).optional(),
@@ -35,12 +36,12 @@ const { services, networks } = z
 const addressesIn = (config: string): string[] => [
   ...new Set([...config.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name ?? '')),
 ]
-const OPTIONAL = ['HTTPS_CERT']
 
 describe('docker-compose.yml', () => {
   const all = Object.entries(services)
   const ours = all.filter(([, { image }]) => image === 'carewatch')
-  const asRuns = all.filter(([name]) => !['admin', 'migrate'].includes(name))
+  const parts = ours.filter(([name]) => name !== 'certificates')
+  const asRuns = all.filter(([name]) => !['admin', 'migrate', 'certificates'].includes(name))
 
   it('has two brokers, two apis, rules-engines, and what they stand on', () => {
     expect(Object.keys(services).toSorted()).toEqual([
@@ -50,6 +51,7 @@ describe('docker-compose.yml', () => {
       'balancer',
       'broker-1',
       'broker-2',
+      'certificates',
       'migrate',
       'redis',
       'rules-engine',
@@ -60,21 +62,24 @@ describe('docker-compose.yml', () => {
     )
   })
 
-  it.each(ours)('%s is nobody’s root, writes nowhere, is watched, and has time to leave', (_, service) => {
+  it.each(parts)('%s is nobody’s root, writes nowhere, is watched, and has time to leave', (_, service) => {
     expect(service).toMatchObject({ user: 'node', read_only: true, healthcheck: {} })
     const graceSeconds = Number(service.stop_grace_period?.replace('s', ''))
     expect(graceSeconds).toBeGreaterThan(Number(service.environment['DRAIN_SECONDS']) + 10)
   })
 
   it('builds the image once, for all that run it', () => {
-    expect(ours).toHaveLength(7)
+    expect(ours).toHaveLength(8)
     expect(all.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['migrate'])
   })
 
   it('opens ports of the balancer alone, which reaches neither the database nor Redis; these reach nobody', () => {
     const networksOf = (name: string): string[] => services[name]?.networks ?? []
     expect(all.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['balancer'])
-    expect(all.filter(([, service]) => service.networks.length === 0)).toEqual([])
+    const unreached = all.filter(([, service]) => service.networks.length === 0)
+    expect(unreached.map(([name, service]) => [name, service.network_mode])).toEqual([
+      ['certificates', 'none'],
+    ])
     for (const name of ['timescale', 'redis']) {
       expect(networksOf(name).filter((network) => networksOf('balancer').includes(network))).toEqual([])
       expect(networksOf(name).map((network) => networks[network]?.internal)).toEqual([true])
@@ -113,7 +118,7 @@ describe('docker-compose.yml', () => {
 
   it('tells the balancer every address that its file asks for', () => {
     const output = Object.keys(services['balancer']?.environment ?? {})
-    const asked = addressesIn(read('deploy/haproxy.cfg')).filter((name) => !OPTIONAL.includes(name))
+    const asked = addressesIn(read('deploy/haproxy.cfg'))
     expect(asked.length).toBeGreaterThan(10)
     expect(asked.filter((name) => !output.includes(name))).toEqual([])
   })
@@ -143,10 +148,9 @@ const haproxy = findProgram(HAPROXY_PLACES, 'haproxy')
 describe.skipIf(!haproxy)('HAProxy', () => {
   it('takes the file', () => {
     const environment = Object.fromEntries(
-      Object.entries(services['balancer']?.environment ?? {}).map(([name, value]) => [
-        name,
-        /^(API|BROKER)_\d$/.test(name) ? '127.0.0.1' : String(value),
-      ]),
+      Object.entries(services['balancer']?.environment ?? {})
+        .filter(([name]) => !['HTTPS_CERT', 'RUNTIME_SOCKET'].includes(name))
+        .map(([name, value]) => [name, /^(API|BROKER)_\d$/.test(name) ? '127.0.0.1' : String(value)]),
     )
     const { status, stderr } = spawnSync(haproxy ?? '', ['-c', '-f', join(ROOT, 'deploy/haproxy.cfg')], {
       env: environment,

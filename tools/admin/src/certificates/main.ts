@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { refresh, type Settings } from './keep.ts'
+
+/** Keeps what the balancer and the brokers show over TLS: the operator's certificate, one of ACME, or one that is made here. */
+const LOOK_EVERY_MS = 5_000
+const { TLS_CERT, TLS_KEY, PUBLIC_URL, CERTIFICATES = '/certificates', LOG_LEVEL } = process.env
+const log = pino({ name: 'certificates', level: LOG_LEVEL || 'info' })
+const settings: Settings = {
+  named: { ...(TLS_CERT && { cert: TLS_CERT }), ...(TLS_KEY && { key: TLS_KEY }) },
+  folder: '/certs',
+  acme: join('/acme/live', 'carewatch'),
+  served: join(CERTIFICATES, 'served.pem'),
+  socket: join(CERTIFICATES, 'balancer.sock'),
+  publicUrl: PUBLIC_URL || 'https://localhost:8443',
+}
+
+let fault: string | undefined
+async function look(): Promise<void> {
+  try {
+    const news = await refresh(settings)
+    fault = undefined
+    if (news) log.warn(news)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    if (why !== fault)
+      log.error(
+        `${why}; ${existsSync(settings.served) ? 'the one before goes on being shown' : 'none is shown'}`,
+      )
+    fault = why
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0))
+while (true) {
+  await look()
+  await wait(LOOK_EVERY_MS)
+}
