@@ -1,5 +1,6 @@
 import { SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
+import { environmentOf } from '@carewatch/platform/environment'
 import { DrainEnv } from '@carewatch/platform/graceful-shutdown'
 import { PushSettings } from '@carewatch/platform/credentials/push-keys'
 import { TelemetryEnv } from '@carewatch/platform/telemetry/env'
@@ -102,8 +103,9 @@ const TAKES: Record<keyof Env, string> = {
 
 /** Throws one line that names each wrong variable and what it takes; never its value. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = Env.safeParse(given)
+  const given = environmentOf(source)
+  // By a role of its own, where it has one.
+  const result = Env.safeParse({ ...given, DATABASE_URL: given['API_DATABASE_URL'] ?? given['DATABASE_URL'] })
   if (result.success) return result.data
   // Safe: a flat object's issues start with one of its own keys.
   const names = new Set(result.error.issues.map(({ path }) => path[0] as keyof Env))

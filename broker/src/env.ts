@@ -1,5 +1,6 @@
 import { isInTheClear, LocationServiceSettings } from '@carewatch/contracts/location-service'
 import { isStranger } from '@carewatch/ingest/location/private-host'
+import { environmentOf } from '@carewatch/platform/environment'
 import { DrainEnv } from '@carewatch/platform/graceful-shutdown'
 import { TelemetryEnv } from '@carewatch/platform/telemetry/env'
 import { z } from 'zod'
@@ -49,10 +50,23 @@ const Env = z
 export type Env = z.output<typeof Env>
 
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
-  // An empty value of a compose file means unset; as a number it would be zero, and no limit.
-  const env = Env.safeParse(Object.fromEntries(Object.entries(from).filter(([, value]) => value !== '')))
+  const given = readEnvironment(from)
+  // By a role of its own, where it has one.
+  const env = Env.safeParse({ ...given, DATABASE_URL: given['BROKER_DATABASE_URL'] ?? given['DATABASE_URL'] })
   if (env.success) return env.data
   const [issue] = env.error.issues
-  process.stderr.write(`${issue?.path.join('.') ?? 'Environment'} ${issue?.message ?? 'is wrong'}\n`)
+  return endWith(`${issue?.path.join('.') ?? 'Environment'} ${issue?.message ?? 'is wrong'}`)
+}
+
+function readEnvironment(from: NodeJS.ProcessEnv): Record<string, string> {
+  try {
+    return environmentOf(from)
+  } catch (error) {
+    return endWith(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function endWith(line: string): never {
+  process.stderr.write(`${line}\n`)
   process.exit(1)
 }

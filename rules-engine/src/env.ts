@@ -1,6 +1,7 @@
 import { RetentionSettings } from '@carewatch/contracts/retention'
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
+import { environmentOf } from '@carewatch/platform/environment'
 import { PushSettings } from '@carewatch/platform/credentials/push-keys'
 import { TelemetryEnv } from '@carewatch/platform/telemetry/env'
 import { z } from 'zod'
@@ -28,7 +29,9 @@ const Env = z.object({
 export type Env = z.output<typeof Env>
 
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
-  const env = Env.safeParse(Object.fromEntries(Object.entries(from).filter(([, value]) => value !== '')))
+  const given = readEnvironment(from)
+  // By a role of its own, where it has one.
+  const env = Env.safeParse({ ...given, DATABASE_URL: given['RULES_DATABASE_URL'] ?? given['DATABASE_URL'] })
   if (!env.success) {
     const [issue] = env.error.issues
     return endWith(`${issue?.path.join('.') ?? 'Environment'} ${issue?.message ?? 'is wrong'}`)
@@ -36,6 +39,14 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   const [missing] = missingSmsSettings(env.data)
   if (missing) return endWith(`${missing} is needed for SMS_PROVIDER=${env.data.SMS_PROVIDER}`)
   return env.data
+}
+
+function readEnvironment(from: NodeJS.ProcessEnv): Record<string, string> {
+  try {
+    return environmentOf(from)
+  } catch (error) {
+    return endWith(error instanceof Error ? error.message : String(error))
+  }
 }
 
 function endWith(line: string): never {

@@ -4,6 +4,7 @@ import { LocationServiceSettings } from '@carewatch/contracts/location-service'
 import { RetentionSettings } from '@carewatch/contracts/retention'
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
+import { environmentOf, SECRETS } from '@carewatch/platform/environment'
 import { z } from 'zod'
 
 export const ROOT = join(import.meta.dirname, '../../..')
@@ -77,7 +78,8 @@ export const VARIABLES: string[] = Object.keys(Env.shape).filter((name) => name 
 /** The environment, with `.env` beneath it; throws one line that names the variable and what it takes. */
 export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   if (from === process.env && existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'))
-  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''))
+  const given = environmentOf(from)
+  if (from === process.env) takeSecrets(given)
   const env = Env.safeParse(given)
   if (!env.success) {
     const [issue] = env.error.issues
@@ -86,6 +88,14 @@ export function readEnv(from: NodeJS.ProcessEnv = process.env): Env {
   const [missing] = missingSmsSettings(env.data)
   if (missing) throw new Error(`${missing} is needed for SMS_PROVIDER=${env.data.SMS_PROVIDER}`)
   return env.data
+}
+
+/** What stands in files is read once: whoever looks into the environment later finds it there. */
+function takeSecrets(given: Readonly<Record<string, string>>): void {
+  for (const name of SECRETS) {
+    if (given[name] !== undefined) process.env[name] = given[name]
+    delete process.env[`${name}_FILE`]
+  }
 }
 
 /** The map of streets, or where one will be. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { SECRETS } from '@carewatch/platform/environment'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -121,6 +122,32 @@ describe('docker-compose.yml', () => {
     const asked = addressesIn(read('deploy/haproxy.cfg'))
     expect(asked.length).toBeGreaterThan(10)
     expect(asked.filter((name) => !output.includes(name))).toEqual([])
+  })
+})
+
+describe('docker-compose.secrets.yml', () => {
+  const { services: changed } = z
+    .object({ services: z.record(z.string(), z.looseObject({ environment: Service.shape.environment })) })
+    .parse(parse(read('docker-compose.secrets.yml'), { merge: true }))
+  const OPENS = /SECRET|PASSWORD|TOKEN|PRIVATE_KEY|API_KEY|REDISCLI_AUTH|_URL$/
+  const withValue = Object.entries(services).flatMap(([name, { environment }]) =>
+    Object.entries({ ...environment, ...changed[name]?.environment })
+      .filter(([variable]) => OPENS.test(variable) && !variable.endsWith('_FILE'))
+      .map(([variable, value]): [string, string, string] => [name, variable, String(value)]),
+  )
+
+  it('leaves no service a secret that .env must hold, in a variable or an address', () => {
+    expect(withValue.length).toBeGreaterThan(60)
+    const demanded = withValue.filter(([, , value]) => /\$\{\w+:\?\}|:\/\/\w*:[^/@]*@/.test(value))
+    expect(demanded).toEqual([])
+  })
+
+  it('gives every part each secret as a file that it takes', () => {
+    for (const [name, { environment }] of Object.entries(changed)) {
+      const files = Object.keys(environment).filter((variable) => variable.endsWith('_FILE'))
+      const known = files.filter((file) => SECRETS.some((secret) => `${secret}_FILE` === file))
+      expect([name, known]).toEqual([name, files])
+    }
   })
 })
 
