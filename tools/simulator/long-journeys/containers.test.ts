@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { setDefaultCACertificates } from 'node:tls'
 import { uniqueImei } from '@carewatch/migrations/factories'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ const ownCertificate = async (): Promise<string> =>
   outputOf('docker', ['exec', await containerOf('certificates'), 'cat', '/certificates/served.pem'])
 async function trustIt(): Promise<void> {
   const [certificate = ''] = (await ownCertificate()).split(/(?=-----BEGIN \w* ?PRIVATE)/)
-  setDefaultCACertificates([...getCACertificates('default'), certificate])
+  setDefaultCACertificates([certificate])
 }
 const email = 'admin@house.test'
 const password = 'the first one of this house'
@@ -48,6 +48,20 @@ const backupIn = (folder: string): string => readdirSync(folder).find((name) => 
 
 describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
   let backups: string
+  let identity: { username: string; password: string }
+  /** The same watch once more, until what it said is acknowledged, which is when it is stored. */
+  async function callsForHelp(): Promise<void> {
+    const boss = await signIn(installation, email, password)
+    const screen = await boss.listen([])
+    const watch = await connectAsync('mqtts://localhost:8883', identity)
+    const time = Date.now()
+    await watch.publishAsync(`watch/${identity.username}/event`, JSON.stringify({ time, type: 'SOS' }), {
+      qos: 1,
+    })
+    await screen.next(isNotification('repeated'))
+    await watch.endAsync()
+    screen.close()
+  }
   beforeAll(() => {
     backups = mkdtempSync(join(tmpdir(), 'carewatch-backups-'))
     // Whoever the containers' user is here.
@@ -187,6 +201,7 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
       credentials: { username: string; password: string }
     }
     const screen = await boss.listen([device.uuid])
+    identity = credentials
     const watch = await connectAsync('mqtts://localhost:8883', credentials)
     const event = JSON.stringify({ time: Date.now(), type: 'SOS' })
     await watch.publishAsync(`watch/${credentials.username}/event`, event, { qos: 1 })
@@ -202,14 +217,25 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
     screen.close()
   })
 
-  it('says which part is frozen, and when it goes on', { timeout: HEALTHY_WITHIN_MS }, async () => {
-    const frozen = await containerOf('api-2')
-    const health = () => inspect(frozen, '{{.State.Health.Status}}')
-    await outputOf('docker', ['kill', '--signal', 'STOP', frozen])
-    await expect.poll(health, { timeout: HEALTHY_WITHIN_MS }).toBe('unhealthy')
-    await outputOf('docker', ['kill', '--signal', 'CONT', frozen])
-    await untilHealthy()
-  })
+  it(
+    'starts a part anew that is frozen, and takes calls for help after it',
+    { timeout: HEALTHY_WITHIN_MS },
+    async () => {
+      const frozen = await containerOf('broker-1')
+      const starts = () => inspect(frozen, '{{.RestartCount}}')
+      expect(await starts()).toBe('0')
+      // The part itself: who watches over it is the container's first process.
+      const first = 'kill -STOP "$(cut -d " " -f 1 /proc/1/task/1/children)"'
+      const frozenAt = Date.now()
+      await outputOf('docker', ['exec', frozen, 'bash', '-c', first])
+      await expect.poll(starts, { timeout: HEALTHY_WITHIN_MS, interval: 1_000 }).toBe('1')
+      process.stdout.write(
+        `  a frozen part was started anew after ${Math.round((Date.now() - frozenAt) / 1_000)} s\n`,
+      )
+      await untilHealthy()
+      await callsForHelp()
+    },
+  )
 
   it('comes back from its backup, in an empty installation', { timeout: 2 * HEALTHY_WITHIN_MS }, async () => {
     const before = await historyOf(imei)

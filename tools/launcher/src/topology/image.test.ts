@@ -15,6 +15,7 @@ const PROGRAMS = [
   ...['broker', 'api', 'rules-engine', 'migrations', 'tools/admin'].map((folder) => `${folder}/src/main.ts`),
   'tools/admin/src/certificates/main.ts',
   'deploy/healthy.sh',
+  'deploy/supervise.sh',
 ]
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
 const folderOf = new Map(packageFolders(ROOT).map((folder) => [folder.split('/').at(-1), folder]))
@@ -44,6 +45,7 @@ describe('the image', () => {
     '.env',
     '.data/secrets.json',
     'certs/key.pem',
+    'deploy/secrets/jwt_secret',
     'tuesday.backup',
     'backups/carewatch-2026-11-27T02-30-00.backup.age',
     'backups/carewatch.key',
