@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { migrate } from './migrate.ts'
 import { emptyDatabase, testDatabase } from '@carewatch/platform/database/testing'
-import { becomeHypertables } from './timescale.ts'
+import { becomeHypertables, fitChunks } from './timescale.ts'
 
 const longAgo = '2026-01-05T12:00:00Z'
 const open: (() => Promise<void>)[] = []
@@ -64,6 +64,25 @@ describe.skipIf(!hasTimescale)('on a server with TimescaleDB', () => {
     expect(await hypertables()).toEqual(expected)
   })
 
+  const spanOf = (table: string) =>
+    ask(
+      'select time_interval::text as span from timescaledb_information.dimensions where hypertable_name = $1',
+      [table],
+    )
+
+  it('a chunk of readings holds a week while the memory holds one, else a day; of positions always a day', async () => {
+    expect(await spanOf('readings')).toEqual([{ span: '7 days' }])
+    expect(await spanOf('positions')).toEqual([{ span: '1 day' }])
+    await ask(
+      "insert into readings (time, device_id, metric, value) select now() - n * interval '1 minute', 9, 1, n from generate_series(1, 500) n",
+    )
+    await fitChunks(client, { table: 'readings' }, 8_192)
+    expect(await spanOf('readings')).toEqual([{ span: '1 day' }])
+    await becomeHypertables(client)
+    expect(await spanOf('readings')).toEqual([{ span: '7 days' }])
+    await ask('delete from readings where device_id = 9')
+  })
+
   it('a table that has readings already keeps each of them', async () => {
     await ask('create table before (like readings including all)')
     await ask(
@@ -81,7 +100,7 @@ describe.skipIf(!hasTimescale)('on a server with TimescaleDB', () => {
   it('a reading that comes when its day is compressed is kept once, and is found', async () => {
     await ask(insertReading, [longAgo, 71])
     await ask(
-      "select compress_chunk(c) from show_chunks('readings', older_than => $1::timestamptz + '1 day') c",
+      "select compress_chunk(c) from show_chunks('readings', older_than => $1::timestamptz + '7 days') c",
       [longAgo],
     )
     await ask(insertReading, ['2026-01-05T12:00:01Z', 72])

@@ -1,14 +1,18 @@
 import type pg from 'pg'
 
-/** `days`: how many stay uncompressed. `keptDays`: what is older is dropped by whole days, and so is never worth compressing. */
-type Hypertable = { table: string } & ({ segmentBy: string; days: number } | { keptDays: number })
+/** `days`: how many stay uncompressed. `keptDays`: what is older is dropped by whole days, and so is never worth compressing. `byWeek`: of a small fleet a chunk holds a week. */
+type Hypertable = { table: string; byWeek?: boolean } & (
+  | { segmentBy: string; days: number }
+  | { keptDays: number }
+)
 
 /**
  * The tables of facts at a time.
  * A segment is the whole key but the time: so TimescaleDB adds no bloom filter, which up to 2.26 loses rows of a smallint (its issue 9579).
  */
 const HYPERTABLES: readonly Hypertable[] = [
-  { table: 'readings', segmentBy: 'device_id, metric', days: 14 },
+  // Kept for years: each chunk costs a question that must look at all of them.
+  { table: 'readings', segmentBy: 'device_id, metric', days: 14, byWeek: true },
   { table: 'positions', segmentBy: 'device_id', days: 14 },
   // Nobody looks back further, and the engine thins them while they are young.
   { table: 'sightings', keptDays: 4 },
@@ -35,6 +39,7 @@ export async function becomeHypertables(client: pg.Client): Promise<boolean> {
     // Asked first: even a conversion that changes nothing waits for, and holds up, whoever uses the table.
     if (!(await isHypertable(client, hypertable))) await client.query(conversion(hypertable))
     else if ('keptDays' in hypertable) await client.query(keeping(hypertable))
+    if (hypertable.byWeek) await fitChunks(client, hypertable)
   }
   await client.query(FORGET_CHUNKS)
   return true
@@ -71,6 +76,33 @@ async function isHypertable(client: pg.ClientBase, { table }: Hypertable): Promi
     [table],
   )
   return rowCount === 1
+}
+
+/** What a week takes, by the chunks that are still filled; the newest may hold a day of which little is over. The memory is what TimescaleDB wants one chunk, its index with it, to fit. */
+const FIT = `
+select (d.time_interval <> fit.span) as "isOther", fit.span::text as span
+from timescaledb_information.dimensions d cross join lateral (
+  select case when coalesce(max(pg_total_relation_size(format('%I.%I', c.chunk_schema, c.chunk_name)::regclass)
+        / (extract(epoch from c.range_end - c.range_start) / 86400)), 0) * 7 > $2::float8
+      then interval '1 day' else interval '7 days' end as span
+  from timescaledb_information.chunks c
+  where c.hypertable_schema = d.hypertable_schema and c.hypertable_name = d.hypertable_name and not c.is_compressed) fit
+where d.hypertable_schema = current_schema and d.hypertable_name = $1`
+const MEMORY = `select pg_size_bytes(current_setting('shared_buffers'))::float8 as bytes`
+
+/** Chunks of a week where the memory holds one, else of a day. Those that are there stay as they are. */
+export async function fitChunks(
+  client: pg.Client,
+  { table }: { table: string },
+  memoryBytes?: number,
+): Promise<void> {
+  const [memory] = (await client.query<{ bytes: number }>(MEMORY)).rows
+  const { rows } = await client.query<{ isOther: boolean; span: string }>(FIT, [
+    table,
+    memoryBytes ?? memory?.bytes,
+  ])
+  if (rows[0]?.isOther)
+    await client.query('select set_chunk_time_interval($1::regclass, $2::interval)', [table, rows[0].span])
 }
 
 /** Sent as one query, so one transaction. What is compressed takes no policy. No index by time alone: nothing asks for it, and it would cost a quarter of the ingest. */
