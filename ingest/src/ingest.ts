@@ -11,6 +11,7 @@ import {
 import { createBatcher } from './batcher.ts'
 import { createLocation } from './location/locate.ts'
 import type { LocationServiceOptions } from './location/location-service.ts'
+import { createKnownWeeks } from './reading-weeks.ts'
 import { createRejectedLog } from './rejected.ts'
 import { createScans } from './scans/scans.ts'
 import { createStatusWriter } from './status-writer.ts'
@@ -87,11 +88,12 @@ export function createIngest({
 }: IngestOptions) {
   const keepRejected = createRejectedLog(db, onRejected)
   const status = createStatusWriter(db, onRetry)
+  const knownWeeks = createKnownWeeks()
   const scans = createScans({ db, nodeId, wake, keepRejected, onStored, onRetry })
 
   const store = async (messages: readonly Message[]): Promise<void> => {
     const began = performance.now()
-    const stored = await storeMessages(db, messages)
+    const stored = await storeMessages(db, messages, knownWeeks)
     onStored(commitOf(messages, began))
     follow?.(messages, Date.now() - (performance.now() - began))
     for (const message of messages) publishLive(message)

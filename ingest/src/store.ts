@@ -2,6 +2,7 @@ import { packReadings, type ReadingColumns } from '@carewatch/contracts/batches'
 import type pg from 'pg'
 import type { Message } from './batch.ts'
 import { arrayOf } from './columns.ts'
+import { createKnownWeeks, type KnownWeeks, weekArrays } from './reading-weeks.ts'
 
 const READINGS = `
   insert into readings (device_id, metric, time, value)
@@ -47,16 +48,16 @@ const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL', 'U
  * Readings, positions, events and the pending evaluations, in one statement: one round trip, one commit, all or nothing.
  * Nearly every batch holds only new readings, and `on conflict` would double what storing them costs: a repeat makes this one fail.
  */
-const STORE_NEW = `
-with fresh as (${READINGS}), ${POSITIONS_AND_EVENTS}
+const storeNew = (before = '') => `
+with ${before} fresh as (${READINGS}), ${POSITIONS_AND_EVENTS}
 insert into pending_evaluations (urgent, readings, stored, events, positions, unproven)
 select ${IS_URGENT}, case when $5::int4 > 0 then $6::bytea end, null::jsonb, ${PENDING_EVENTS}, null::jsonb, $18::bool
 where $5::int4 > 0 or exists (select from happened) ${PENDING_POSITIONS}
 returning urgent`
 
 /** The same for a batch that repeats something: `pending_evaluations.stored` names the new rows, so that a repeat is never evaluated twice. Of what the batch itself holds twice the first is stored. */
-const STORE_WITH_REPEATS = `
-with fresh as (${READINGS} on conflict do nothing returning device_id, metric, time), ${POSITIONS_AND_EVENTS}
+const storeWithRepeats = (before = '') => `
+with ${before} fresh as (${READINGS} on conflict do nothing returning device_id, metric, time), ${POSITIONS_AND_EVENTS}
 insert into pending_evaluations (urgent, readings, stored, events, positions, unproven)
 select ${IS_URGENT},
   case when $5::int4 > 0 then $6::bytea end,
@@ -70,27 +71,74 @@ select ${IS_URGENT},
 where exists (select from fresh) or exists (select from happened) ${PENDING_POSITIONS}
 returning urgent`
 
+/** Weeks in which a device measured something first. Nearly no batch has one, and a statement that might would cost each of them. */
+const WEEKS = `
+weeks as (
+  insert into reading_weeks (device_id, metric, week)
+  select * from unnest($19::int4[], $20::int2[], $21::timestamptz[]) on conflict do nothing
+),`
+
+const STORE_NEW = storeNew()
+const STORE_NEW_AND_WEEKS = storeNew(WEEKS)
+const STORE_WITH_REPEATS = storeWithRepeats()
+const STORE_WITH_REPEATS_AND_WEEKS = storeWithRepeats(WEEKS)
+
 const UNIQUE_VIOLATION = '23505'
 
 export type Stored = { isUrgent: boolean }
 
 /** Commits the facts of these messages, which are all known to be their devices' or all not; a repeat (same device, metric and time) changes nothing. */
-export async function storeMessages(db: pg.Pool, messages: readonly Message[]): Promise<Stored> {
-  const values = valuesOf(messages)
+export async function storeMessages(
+  db: pg.Pool,
+  messages: readonly Message[],
+  known: KnownWeeks = createKnownWeeks(),
+): Promise<Stored> {
+  const columns = readingColumns(messages)
+  const weeks = known.unknownOf(columns)
+  const values = valuesOf(messages, columns)
+  try {
+    const stored = weeks.length === 0 ? await store(db, values) : await storeAndWeeks(db, values, weeks)
+    known.learn(weeks)
+    return stored
+  } catch (error) {
+    // Another server may answer next, which has not all that this one had.
+    known.forget()
+    throw error
+  }
+}
+
+type Row = { urgent: boolean }
+const storedOf = (rows: readonly Row[]): Stored => ({ isUrgent: rows.some(({ urgent }) => urgent) })
+
+async function store(db: pg.Pool, values: unknown[]): Promise<Stored> {
   const { rows } = await db
-    .query<{ urgent: boolean }>({ name: 'store-new', text: STORE_NEW, values })
+    .query<Row>({ name: 'store-new', text: STORE_NEW, values })
     .catch((error: unknown) => {
       if (!isRepeat(error)) throw error
-      return db.query<{ urgent: boolean }>({ name: 'store-with-repeats', text: STORE_WITH_REPEATS, values })
+      return db.query<Row>({ name: 'store-with-repeats', text: STORE_WITH_REPEATS, values })
     })
-  return { isUrgent: rows.some(({ urgent }) => urgent) }
+  return storedOf(rows)
+}
+
+async function storeAndWeeks(db: pg.Pool, facts: unknown[], weeks: readonly number[]): Promise<Stored> {
+  const values = [...facts, ...weekArrays(weeks)]
+  const { rows } = await db
+    .query<Row>({ name: 'store-new-and-weeks', text: STORE_NEW_AND_WEEKS, values })
+    .catch((error: unknown) => {
+      if (!isRepeat(error)) throw error
+      return db.query<Row>({
+        name: 'store-with-repeats-and-weeks',
+        text: STORE_WITH_REPEATS_AND_WEEKS,
+        values,
+      })
+    })
+  return storedOf(rows)
 }
 
 const isRepeat = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
 
-function valuesOf(messages: readonly Message[]): unknown[] {
-  const columns = readingColumns(messages)
+function valuesOf(messages: readonly Message[], columns: ReadingColumns): unknown[] {
   const { count } = columns
   const receivedAt = messages.at(-1)?.uplink.receivedAt ?? 0
   return [

@@ -4,16 +4,18 @@ import type { Caller } from '../access/viewer.ts'
 import { deviceBounds } from '../devices/settings/limits.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { AHEAD } from '../access/worn-spans.ts'
+import { laterOf } from '../access/worn.ts'
 import { knownZone } from '../http/zone.ts'
 import type { Services } from '../services.ts'
 import type { Range } from './history-sql.ts'
+import { newestLongAgo, RECENT_MS } from './newest.ts'
 import { isWithin, isWorn, momentsOf, offWristIn } from './worthless.ts'
 
 const shown = metricNames.filter((name) => name !== 'wearing')
 const ids = shown.map((name) => metric(name).id)
 const measuredIds = limitedMetrics.map((name) => metric(name).id)
 
-/** Per metric the newest reading of a time, and of its last week the extremes; `today` starts where the viewer lives. Parameters: device, metrics, zone, from, to, those that are measured, and when it lay off the wrist. */
+/** Per metric the newest reading of a time, and of its last week the extremes; `today` starts where the viewer lives. Parameters: device, metrics, zone, from, to, those that are measured, when it lay off the wrist, and where its last week begins. */
 const SUMMARY = `select m.id, latest.time, latest.value, week.max_today, week.max_week, week.min_week, week.min_today
   from unnest($2::int[]) as m(id)
   left join lateral (select time, value::float8 as value from readings
@@ -23,14 +25,15 @@ const SUMMARY = `select m.id, latest.time, latest.value, week.max_today, week.ma
       min(value) filter (where time >= date_trunc('day', now() at time zone $3) at time zone $3)::float8 as min_today,
       max(value)::float8 as max_week, min(value)::float8 as min_week
     from readings where device_id = $1 and metric = m.id
-      and time >= greatest(now() - interval '7 days', $4::timestamptz) and time <= $5 and (m.id <> all($6::int[]) or ${isWorn(7)})) week on true`
+      and time >= $9 and time <= $5 and (m.id <> all($6::int[]) or ${isWorn(7)})) week on true`
 
 const HOURLY = `select metric as id, date_bin('1 hour', time, 'epoch') as time, avg(value)::float8 as value, min(value)::float8 as lowest, count(*)::int as count
   from readings where device_id = $1 and metric = any($2::int[])
-    and time >= greatest(now() - interval '1 day', $3::timestamptz) and time <= $4 and (metric <> all($5::int[]) or ${isWorn(6)})
+    and time >= $3 and time <= $4 and (metric <> all($5::int[]) or ${isWorn(6)})
   group by 1, 2 order by 1, 2`
 
-const WEEK_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 type Summary = {
   id: number
@@ -88,23 +91,26 @@ export async function readSpans(
   const summaries: OfDevice[] = []
   const hours: Hour[] = []
   for (const { deviceId, from, to } of spans) {
-    const lay = await offWristIn(facts, { deviceId, from: new Date(Date.now() - WEEK_MS), to })
+    const now = Date.now()
+    const lay = await offWristIn(facts, { deviceId, from: new Date(now - WEEK_MS), to })
     const worn = [measuredIds, ...momentsOf(lay)]
+    const recent = laterOf(from, new Date(Math.min(to.getTime(), now) - RECENT_MS))
+    // Without names: each is planned for the chunks of its times, where the plan kept for any times opens those of all years.
     const [summary, hour] = await Promise.all([
       facts.query<Summary>({
-        name: 'overview-worn',
         text: SUMMARY,
-        values: [deviceId, ids, zone, from, to, ...worn],
+        values: [deviceId, ids, zone, recent, to, ...worn, laterOf(from, new Date(now - WEEK_MS))],
       }),
       facts.query<Hour>({
-        name: 'overview-hours-worn',
         text: HOURLY,
-        values: [deviceId, ids, from, to, ...worn],
+        values: [deviceId, ids, laterOf(from, new Date(now - DAY_MS)), to, ...worn],
       }),
     ])
-    summaries.push(
-      ...summary.rows.map((row) => ({ ...row, off: lay.some((span) => isWithin(span, row.time)) })),
-    )
+    const missing = summary.rows.filter(({ time }) => time === null).map(({ id }) => id)
+    const before = { deviceId, from, to: new Date(recent.getTime() - 1) }
+    const older = await newestLongAgo(facts, before, missing)
+    const newest = summary.rows.map((row) => ({ ...row, ...older.find(({ id }) => id === row.id) }))
+    summaries.push(...newest.map((row) => ({ ...row, off: lay.some((span) => isWithin(span, row.time)) })))
     hours.push(...hour.rows)
   }
   return shown.map((name): VitalOverview => {

@@ -106,6 +106,8 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   products: { api: 'raw' },
   push_subscriptions: { rules: 'rwd', api: 'rawd' },
   readings: { broker: 'ra', rules: 'rd', api: 'r' },
+  reading_weeks: { broker: 'a', rules: 'rad', api: 'r' },
+  reading_weeks_known: { rules: 'rw', api: 'r' },
   rejected_messages: { broker: 'ra', rules: 'rad', api: 'rd' },
   relatives: { rules: 'r', api: 'rawd' },
   room_check_logs: { api: 'raw' },

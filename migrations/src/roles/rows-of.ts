@@ -87,6 +87,8 @@ export const rowsOf: Record<TableName, Whose> = {
   presences: of('beacons', 'beacon_id'),
   products: { shared: 'what is for sale' },
   push_subscriptions: { apart: SECRETS },
+  reading_weeks: { apart: FACTS },
+  reading_weeks_known: { shared: 'one row, how far back a table of all houses reaches' },
   readings: { apart: FACTS },
   rejected_messages: { apart: FACTS },
   relatives: of('devices', 'device_id'),

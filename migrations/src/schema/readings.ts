@@ -27,6 +27,30 @@ export const readings = pgTable(
   (t) => [primaryKey({ columns: [t.deviceId, t.metric, t.time] })],
 )
 
+/**
+ * In which weeks a device measured a metric: whoever asks for the newest value behind years finds the week here, and then reads that week alone.
+ * Written in the commit of the readings. One that is here may have lost its readings since; of those that came since `readingWeeksKnown` says, none is missing.
+ */
+export const readingWeeks = pgTable(
+  'reading_weeks',
+  {
+    deviceId: integer('device_id').notNull(),
+    metric: smallint().notNull(),
+    /** Its first moment; weeks are counted from 1970 on, as TimescaleDB divides time. */
+    week: instant('week').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.deviceId, t.metric, t.week] })],
+)
+
+/** One row: how far back every week with a reading stands in `reading_weeks`. The readings of before are gone through while everything runs. */
+export const readingWeeksKnown = pgTable('reading_weeks_known', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  /** `infinity`: nothing is known yet; `-infinity`: everything. */
+  since: instant('since').notNull(),
+  /** When nothing writes readings any more that does not write their weeks. */
+  beginsAt: instant('begins_at').notNull(),
+})
+
 export const positions = pgTable(
   'positions',
   {

@@ -66,6 +66,20 @@ describe('what is kept, and for how long', () => {
     expect(await left()).toEqual({ readings: 8, events: 4, positions: 4 })
   })
 
+  it('of the weeks in which something was measured is each that has a reading yet', async () => {
+    await harness.owner.query(
+      "insert into reading_weeks select distinct device_id, metric, date_bin('7 days', time, 'epoch') from readings where device_id = $1",
+      [deviceId],
+    )
+    const weeks = `select distinct w.week, exists (select from readings r where r.device_id = w.device_id and r.metric = w.metric
+      and r.time >= w.week and r.time < w.week + interval '7 days') as full from reading_weeks w where device_id = $1 order by 1`
+    const full = async () =>
+      (await harness.owner.query<{ full: boolean }>(weeks, [deviceId])).rows.map((row) => row.full)
+    expect(await full()).toEqual([true, true, true])
+    await forget({ RETENTION_READINGS_DAYS: '100' })
+    expect(await full()).toEqual([true, true])
+  })
+
   it('of where a tag was is counted from when it left, and where it is now stays', async () => {
     const { id: beaconId } = await createBeacon(harness.db)
     const was = (since: number, until: number | null) => ({

@@ -16,6 +16,10 @@ const FORGET = {
   readings: `delete from readings where (device_id, metric, time) in (
     select r.device_id, r.metric, r.time from unnest($1::int4[]) d (id) cross join unnest($3::int2[]) m (id)
       join readings r on r.device_id = d.id and r.metric = m.id and r.time < $2::timestamptz limit ${ROWS_AT_ONCE})`,
+  // After its readings, and only when the whole week is over.
+  weeks: `delete from reading_weeks where (device_id, metric, week) in (
+    select w.device_id, w.metric, w.week from unnest($1::int4[]) d (id) cross join unnest($3::int2[]) m (id)
+      join reading_weeks w on w.device_id = d.id and w.metric = m.id and w.week < $2::timestamptz - interval '7 days' limit ${ROWS_AT_ONCE})`,
   events: `delete from device_events where (device_id, type, time) in (
     select e.device_id, e.type, e.time from unnest($1::int4[]) d (id) join device_events e on e.device_id = d.id and e.time < $2::timestamptz
       where $3::int2[] is not null limit ${ROWS_AT_ONCE})`,
@@ -35,6 +39,7 @@ const HYPERTABLES = 'select hypertable_name as name from timescaledb_information
 export function createRetention(settings: RetentionSettings) {
   const kept: [Kind, number][] = [
     ['readings', settings.RETENTION_READINGS_DAYS],
+    ['weeks', settings.RETENTION_READINGS_DAYS],
     ['events', settings.RETENTION_READINGS_DAYS],
     ['positions', settings.RETENTION_POSITIONS_DAYS],
   ]
