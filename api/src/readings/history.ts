@@ -47,11 +47,8 @@ export async function readSamples({ facts }: Pick<Services, 'facts'>, range: Ran
   const ids = names.map((name) => metric(name).id)
   const place = [range.deviceId, range.from, range.to]
 
-  const found = await facts.query<Extent>({
-    name: 'history-extent',
-    text: EXTENT,
-    values: [...place, ids[0]],
-  })
+  // Without a name, as below.
+  const found = await facts.query<Extent>({ text: EXTENT, values: [...place, ids[0]] })
   const [{ count, first, last } = { count: 0, first: null, last: null }] = found.rows
   if (!first || !last) return { samples: [], spanMs: 0 }
 

@@ -1,6 +1,5 @@
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { DeviceLocation, latestLocation, latestLocations } from '@carewatch/contracts/http/positions'
-import type { Position } from '@carewatch/contracts/http/positions'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import type { Caller, Viewer } from '../access/viewer.ts'
@@ -14,10 +13,9 @@ import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import type { Services } from '../services.ts'
 import { getLocatedDevice } from '../access/located-device.ts'
-import { LATEST } from './positions-sql.ts'
+import { latestFixes } from './latest-fixes.ts'
 
 type Row = Awaited<ReturnType<typeof selectDevices>>[number]
-type Latest = Position & { deviceId: number }
 type Lines = Pick<Services, 'db' | 'facts' | 'log' | 'streets'>
 
 const list: List = {
@@ -43,12 +41,10 @@ async function locate(
   const ids = located.map(({ device }) => device.id)
   const ringing = located.filter(({ openAlarms }) => openAlarms > 0).map(({ device }) => device.id)
   const [sinces, alarms] = await Promise.all([sincesOf(db, caller, ids), readOpenAlarms(db, caller, ringing)])
-  const { rows } = await facts.query<Latest>({
-    name: 'latest-locations',
-    text: LATEST,
-    values: [ids, ids.map((id) => sinces.get(id))],
-  })
-  const byDevice = new Map(rows.map((row) => [row.deviceId, row]))
+  const byDevice = await latestFixes(
+    facts,
+    [...sinces].map(([id, since]) => ({ id, since })),
+  )
   const now = new Date()
   return located.map((row) => {
     const { id, uuid, imei, name, homeLat, homeLng } = row.device

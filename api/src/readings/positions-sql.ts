@@ -1,4 +1,4 @@
-import { accuracySql, metresSql, pinpointSql, SHOWN_FIX } from '@carewatch/platform/database/fix-sql'
+import { accuracySql, metresSql, pinpointSql, shownFix } from '@carewatch/platform/database/fix-sql'
 
 /** The statements of a track. Plain SQL, so that it runs the same on PostgreSQL and on TimescaleDB. */
 
@@ -43,6 +43,6 @@ export const bestFixes = `with ${EVALUATED},
     order by date_bin(make_interval(secs => $5::float8 / 1000), time, 'epoch'), hidden, ${accuracySql('accuracy')}, time)
   select ${FIX} from best order by time`
 
-/** Where each of these devices is shown. Parameters: their ids, and from when on each is looked at. */
+/** Where each of these devices is shown. Parameters: their ids, from when on each is looked at, and from when on any is. */
 export const LATEST = `select device.id as "deviceId", latest.*
-  from unnest($1::int[], $2::timestamptz[]) as device (id, since) cross join lateral (${SHOWN_FIX}) latest`
+  from unnest($1::int[], $2::timestamptz[]) as device (id, since) cross join lateral (${shownFix('$3::timestamptz')}) latest`

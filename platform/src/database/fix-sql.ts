@@ -24,16 +24,19 @@ const LOOK_BACK = 3_000
 const FIX = 'time, lat, lng, accuracy_m::float8 as accuracy, source'
 const columnsOf = (row: string): Columns => ({ lat: `${row}.lat`, lng: `${row}.lng` })
 
-/** Where `device (id, since)`, a row beside it, is shown: its newest fix, by the rule of `shownFix` of contracts. Only behind a wide one any other is read. */
-export const SHOWN_FIX = `select fix.* from (
-    select ${FIX} from positions where device_id = device.id and time >= device.since
+/**
+ * Where `device (id, since)`, a row beside it, is shown: its newest fix, by the rule of `shownFix` of contracts. Only behind a wide one any other is read.
+ * `bound`: no fix of before it is read, and as it is of no row, no chunk of before it is opened.
+ */
+export const shownFix = (bound: string): string => `select fix.* from (
+    select ${FIX} from positions where device_id = device.id and time >= device.since and time >= ${bound}
     order by time desc limit 1) newest
   cross join lateral (
     (select exact.* from (
       select recent.* from (
         select ${FIX} from positions
         where not ${pinpointSql('newest.accuracy', 'newest.source')} and device_id = device.id
-          and time < newest.time and time >= device.since and time >= newest.time - interval '${PINPOINT_HOURS} hours'
+          and time < newest.time and time >= device.since and time >= ${bound} and time >= newest.time - interval '${PINPOINT_HOURS} hours'
         order by time desc limit ${LOOK_BACK}) recent
       where ${pinpointSql('recent.accuracy', 'recent.source')} order by time desc limit 1) exact
     where ${metresSql(columnsOf('newest'), columnsOf('exact'))} <= coalesce(newest.accuracy, ${CELL_REACH_M}))

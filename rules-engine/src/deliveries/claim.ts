@@ -4,7 +4,7 @@ import { CELL_REACH_M } from '@carewatch/contracts/latest-fix'
 import { cries, gravestFirst } from '@carewatch/contracts/triage'
 import type { Role } from '@carewatch/contracts/roles'
 import type pg from 'pg'
-import { SHOWN_FIX } from '@carewatch/platform/database/fix-sql'
+import { shownFix } from '@carewatch/platform/database/fix-sql'
 import { IS_HELD_BACK, type Standing } from '../escalation/decide.ts'
 import type { Place } from './channels/channel.ts'
 import type { Place as ChainPlace } from '../escalation/queue.ts'
@@ -87,7 +87,7 @@ select d.id, d.uuid, d.channel, d.attempts, d.run, d.round, d.step, d.shows, d.p
       select from relatives g where g.device_id = a.device_id and g.user_id = u.id and g.may_see_location)) then (
     select json_build_object('lat', p.lat, 'lng', p.lng, 'accuracyM', case p.source when 'CELL' then coalesce(p.accuracy, ${CELL_REACH_M}) else p.accuracy end)
     from (select a.device_id as id, greatest(evaluated_since(a.device_id), now() - interval '${PLACE_HOURS} hours') as since) device
-    cross join lateral (${SHOWN_FIX}) p
+    cross join lateral (${shownFix(`now() - interval '${PLACE_HOURS} hours'`)}) p
     where a.wearer_id is not distinct from present_wearer(a.device_id)) end as place
 from chosen d left join alarms a on a.id = d.alarm_id left join notifications n on n.alarm_id = a.id
 left join branches b on b.id = a.branch_id

@@ -20,7 +20,7 @@ type Watch = { id: number; wearerId: number; since: Date; measuring: Measuring }
 const OF_EACH =
   'unnest($1::int[], $2::timestamptz[], $3::int[], $4::tstzmultirange[]) as device (id, since, wearer, off)'
 const isTrue = (metricId: string): string => `device_id = device.id and metric = ${metricId}
-    and time >= greatest(device.since, $8::timestamptz) and not time <@ device.off
+    and time >= device.since and time >= $8::timestamptz and not time <@ device.off
     and not exists (select from unnest($5::int[], $6::int[], $7::float8[]) as made (id, metric, value)
       where made.id = device.id and made.metric = readings.metric and made.value = readings.value)`
 

@@ -1,4 +1,3 @@
-import type { Position } from '@carewatch/contracts/http/positions'
 import type { WardPerson } from '@carewatch/contracts/http/ward'
 import { whereabouts } from '@carewatch/contracts/whereabouts'
 import { beacons, rooms } from '@carewatch/migrations/schema/rooms'
@@ -7,7 +6,7 @@ import type { Caller } from '../../access/viewer.ts'
 import { visibleRooms } from '../../access/visible.ts'
 import { laterOf } from '../../access/worn.ts'
 import { isAmong } from '../../http/among.ts'
-import { LATEST } from '../../readings/positions-sql.ts'
+import { latestFixes } from '../../readings/latest-fixes.ts'
 import { beaconsPresent } from '../../rooms/beacons-present.ts'
 import type { Services } from '../../services.ts'
 
@@ -15,7 +14,6 @@ type Where = WardPerson['where']
 type Home = { lat: number; lng: number } | null
 /** A watch that may say where its wearer is, and from when on the viewer may see it. */
 type Watch = { id: number; uuid: string; since: Date; home: Home }
-type Latest = { deviceId: number } & Pick<Position, 'time' | 'lat' | 'lng' | 'accuracy' | 'source'>
 
 /** A place from before says nothing of where somebody is now. */
 const SINCE_MS = 86_400_000
@@ -45,12 +43,10 @@ async function byTags({ db }: Pick<Services, 'db'>, caller: Caller, watches: rea
 async function byPositions({ facts }: Pick<Services, 'facts'>, watches: readonly Watch[], now: number) {
   const known = watches.filter(({ home }) => home !== null)
   const day = new Date(now - SINCE_MS)
-  const { rows } = await facts.query<Latest>({
-    name: 'latest-locations',
-    text: LATEST,
-    values: [known.map(({ id }) => id), known.map(({ since }) => laterOf(since, day))],
-  })
-  const positions = new Map(rows.map((row) => [row.deviceId, row]))
+  const positions = await latestFixes(
+    facts,
+    known.map(({ id, since }) => ({ id, since: laterOf(since, day) })),
+  )
   return new Map(
     known.flatMap(({ id, uuid, home }): [string, Where][] => {
       const place = whereabouts({ home, position: positions.get(id) ?? null })
