@@ -11,7 +11,7 @@ type Asked = Range & { deviceId: number }
 
 async function* rowsOf(facts: Services['facts'], { deviceId, from, to }: Asked): AsyncGenerator<Row[]> {
   const read = async (after: Date) =>
-    (await facts.query<Found>({ name: 'export-positions', text: NEXT, values: [deviceId, after, to] })).rows
+    (await facts.query<Found>({ text: NEXT, values: [deviceId, after, to] })).rows
   const pages = pageByPage({
     from: new Date(from.getTime() - 1),
     read,

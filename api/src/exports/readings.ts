@@ -25,8 +25,7 @@ async function* rowsOf(
   for (const name of only ? [only] : metricNames) {
     const { id, unit } = metric(name)
     const read = async (after: Date) =>
-      (await facts.query<Found>({ name: 'export-readings', text: NEXT, values: [deviceId, id, after, to] }))
-        .rows
+      (await facts.query<Found>({ text: NEXT, values: [deviceId, id, after, to] })).rows
     const pages = pageByPage({ from: justBefore(from), read, placeOf: ({ time }: Found) => time })
     for await (const page of pages)
       yield page.map(({ time, value }) => ({

@@ -20,7 +20,7 @@ export async function readSince(
 ): Promise<string> {
   const device = await getVisibleDevice(services.db, caller, { imei })
   const values = [device.id, laterOf(time, device.shownSince)]
-  const { rows } = await services.facts.query<Row>({ name: 'readings-since', text: SINCE, values })
+  const { rows } = await services.facts.query<Row>({ text: SINCE, values })
   const readings = wholeMoments(rows).flatMap((row) => {
     const metric = metricById(row.metric)
     return metric ? [{ time: row.time.toISOString(), metric, value: rounded(row.value) }] : []

@@ -22,7 +22,11 @@ const EVENTS = ofEach(
   'found.type',
   reportsOf('time, type', `device_events where type in ('OFF_WRIST', 'ON_WRIST')`),
 )
-const REPORTS = reportsOf('time, value::float8 as value', 'readings where metric = $4')
+/** One parameter more: from when on any is asked for, by which the chunks of before are left out as it is planned. */
+const REPORTS = reportsOf(
+  'time, value::float8 as value',
+  'readings where metric = $4 and time >= to_timestamp($5::float8 / 1000)',
+)
 const WORN = ofEach('found.value', REPORTS)
 
 /** Each beside its neighbours, in the order of the index: sorted anew it would take as long again. */
@@ -116,7 +120,7 @@ export async function offWristOf(
   const ids = lay.map(({ id }) => id)
   const since = ids.map(() => lead)
   const [runs, events, wearers] = await Promise.all([
-    facts.query<Row>(RUNS, [ids, since, end, metrics.wearing.id]),
+    facts.query<Row>(RUNS, [ids, since, end, metrics.wearing.id, lead]),
     facts.query<EventRow>(EVENTS, [ids, since, end]),
     facts.query<WearerRow>(WEARERS, [ids]),
   ])
@@ -128,7 +132,8 @@ export async function offWristOf(
     ])
   // Whoever walks wears it: before it lay anywhere, that changes nothing.
   const offSince = ids.map((id) => offWristSpans(wearingOf(id, runsOf(id)))[0]?.from ?? end)
-  const steps = await facts.query<Row>(WALKS, [ids, offSince, end, metrics.steps.id])
+  const firstOff = Math.min(...offSince)
+  const steps = await facts.query<Row>(WALKS, [ids, offSince, end, metrics.steps.id, firstOff])
   const stepsOf = byDevice(steps.rows)
   const movesOf = (id: number) => handovers(wearersOf(id))
   const broken = ids.filter((id) =>
@@ -139,7 +144,7 @@ export async function offWristOf(
   )
   const each =
     broken.length > 0
-      ? await facts.query<Row>(WORN, [broken, broken.map(() => lead), end, metrics.wearing.id])
+      ? await facts.query<Row>(WORN, [broken, broken.map(() => lead), end, metrics.wearing.id, lead])
       : { rows: [] }
   const eachOf = byDevice(each.rows)
   return new Map(

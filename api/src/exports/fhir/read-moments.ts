@@ -23,7 +23,7 @@ export async function readMoments(
   facts: Services['facts'],
   { deviceId, from, to }: Range & { deviceId: number },
 ): Promise<Moments> {
-  const { rows } = await facts.query<Row>({ name: 'fhir', text: NEXT, values: [deviceId, ids, from, to] })
+  const { rows } = await facts.query<Row>({ text: NEXT, values: [deviceId, ids, from, to] })
   const off = await offWristIn(facts, { deviceId, from, to })
   const isWorthless = (name: MetricName, time: Date): boolean =>
     isLimited(name) && off.some((span) => isWithin(span, time))
