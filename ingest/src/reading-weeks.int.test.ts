@@ -133,13 +133,29 @@ describe('the weeks in which something was measured', () => {
     }
   })
 
-  it('fill no memory without end', async () => {
+  it('of what comes late are written, and the newest is known all the same', async () => {
     const id = await newDevice()
-    const known = createKnownWeeks(2)
-    for (const week of [0, 1, 2])
-      await storeMessages(db, [message(id, { time: noon - week * 7 * DAY_MS, heartRate: 72 })], known)
+    const known = createKnownWeeks()
+    for (const weeksAgo of [1, 2])
+      await storeMessages(db, [message(id, { time: noon - weeksAgo * 7 * DAY_MS, heartRate: 72 })], known)
+    const { kept, measured } = await weeksOf(id)
+    expect(kept).toEqual(measured)
+    expect(kept).toHaveLength(2)
     await owner.query('delete from reading_weeks where device_id = $1', [id])
-    await storeMessages(db, [message(id, { time: noon + 1, heartRate: 72 })], known)
-    expect((await weeksOf(id)).kept).toHaveLength(1)
+    await storeMessages(db, [message(id, { time: noon - 7 * DAY_MS + 1, heartRate: 72 })], known)
+    expect((await weeksOf(id)).kept).toEqual([])
+    await storeMessages(db, [message(id, { time: noon, heartRate: 72, steps: 3 })], known)
+    expect((await weeksOf(id)).kept).toHaveLength(2)
+  })
+
+  it('fill no memory without end', async () => {
+    const known = createKnownWeeks(2)
+    const ids = [await newDevice(), await newDevice(), await newDevice()]
+    for (const id of ids) await storeMessages(db, [message(id, { time: noon, heartRate: 72 })], known)
+    await owner.query('delete from reading_weeks where device_id = any($1)', [ids])
+    for (const id of ids) await storeMessages(db, [message(id, { time: noon + 1, heartRate: 72 })], known)
+    const kept = await Promise.all(ids.map(async (id) => (await weeksOf(id)).kept.length))
+    // The third filled it: of the first two nothing was known any more.
+    expect(kept.slice(0, 2)).toEqual([1, 1])
   })
 })

@@ -3,8 +3,10 @@ import { arrayOf } from './columns.ts'
 
 /** As TimescaleDB divides time: whole weeks since 1970. */
 const WEEK_MS = 7 * 86_400_000
-/** What 90,000 watches with eleven metrics each take: some 50 MB. */
-const MOST = 1_000_000
+/** Of so many devices it is known what is written. */
+const MOST_DEVICES = 100_000
+/** As many as one whole number has bits; of a metric beyond them it is never known, and its weeks are written each time. */
+const METRICS_KNOWN = 31
 
 const METRICS = 2 ** 8
 const WEEKS = 2 ** 13
@@ -16,19 +18,25 @@ const keyOf = (deviceId: number, metric: number, week: number): number =>
 
 const deviceOf = (key: number): number => Math.floor(key / METRICS_AND_WEEKS)
 const metricOf = (key: number): number => Math.floor(key / WEEKS) % METRICS
-const weekOf = (key: number): number => (key % WEEKS) * WEEK_MS
+const weekOf = (key: number): number => key % WEEKS
 
-/** Which rows of `reading_weeks` were committed, so that each is written about once; when too many are known, it begins anew. */
-export function createKnownWeeks(most = MOST) {
-  const known = new Set<number>()
+/** Which metrics of one week are written, as bits. */
+type Known = { week: number; metrics: number }
+const bitOf = (metric: number): number => (metric < METRICS_KNOWN ? 1 << metric : 0)
+
+/** Which rows of `reading_weeks` were committed, of each device those of its newest week, so that each is written about once; of too many devices it begins anew. */
+export function createKnownWeeks(most = MOST_DEVICES) {
+  const known = new Map<number, Known>()
 
   /** Of these readings, in one order whoever asks, that two who write the same wait for each other and not in a ring. */
   function unknownOf({ count, deviceId, metric, time }: ReadingColumns): number[] {
     const unknown = new Set<number>()
     for (let row = 0; row < count; row++) {
+      const device = deviceId[row] ?? 0
+      const id = metric[row] ?? 0
       const week = Math.floor((time[row] ?? 0) / WEEK_MS)
-      const key = keyOf(deviceId[row] ?? 0, metric[row] ?? 0, week)
-      if (!known.has(key)) unknown.add(key)
+      const of = known.get(device)
+      if (of?.week !== week || (of.metrics & bitOf(id)) === 0) unknown.add(keyOf(device, id, week))
     }
     return [...unknown].sort((one, other) => one - other)
   }
@@ -36,7 +44,12 @@ export function createKnownWeeks(most = MOST) {
   /** Only after the commit that wrote them. */
   function learn(keys: readonly number[]): void {
     if (known.size + keys.length > most) known.clear()
-    for (const key of keys) known.add(key)
+    for (const key of keys) {
+      const [device, week] = [deviceOf(key), weekOf(key)]
+      const of = known.get(device)
+      if (of?.week === week) of.metrics |= bitOf(metricOf(key))
+      else if (!of || of.week < week) known.set(device, { week, metrics: bitOf(metricOf(key)) })
+    }
   }
 
   return { unknownOf, learn, forget: () => known.clear() }
@@ -47,5 +60,8 @@ export type KnownWeeks = ReturnType<typeof createKnownWeeks>
 export const weekArrays = (keys: readonly number[]): Buffer[] => [
   arrayOf('int4', keys.map(deviceOf)),
   arrayOf('int2', keys.map(metricOf)),
-  arrayOf('timestamptz', keys.map(weekOf)),
+  arrayOf(
+    'timestamptz',
+    keys.map((key) => weekOf(key) * WEEK_MS),
+  ),
 ]
