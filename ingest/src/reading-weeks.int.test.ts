@@ -155,7 +155,15 @@ describe('the weeks in which something was measured', () => {
     await owner.query('delete from reading_weeks where device_id = any($1)', [ids])
     for (const id of ids) await storeMessages(db, [message(id, { time: noon + 1, heartRate: 72 })], known)
     const kept = await Promise.all(ids.map(async (id) => (await weeksOf(id)).kept.length))
-    // The third filled it: of the first two nothing was known any more.
-    expect(kept.slice(0, 2)).toEqual([1, 1])
+    // Whoever came first was forgotten for the third, and then forgot the second.
+    expect(kept).toEqual([1, 1, 1])
+    const two = createKnownWeeks(2)
+    for (const id of ids.slice(0, 2))
+      await storeMessages(db, [message(id, { time: noon + 2, heartRate: 72, steps: 3, spo2: 97 })], two)
+    await owner.query('delete from reading_weeks where device_id = any($1)', [ids])
+    for (const id of ids.slice(0, 2))
+      await storeMessages(db, [message(id, { time: noon + 3, heartRate: 72, steps: 3, spo2: 97 })], two)
+    expect((await weeksOf(ids[0] ?? 0)).kept).toEqual([])
+    expect((await weeksOf(ids[1] ?? 0)).kept).toEqual([])
   })
 })

@@ -3,8 +3,8 @@ import { arrayOf } from './columns.ts'
 
 /** As TimescaleDB divides time: whole weeks since 1970. */
 const WEEK_MS = 7 * 86_400_000
-/** Of so many devices it is known what is written. */
-const MOST_DEVICES = 100_000
+/** Of so many devices it is known what is written: some 25 MB. */
+const MOST_DEVICES = 250_000
 /** As many as one whole number has bits; of a metric beyond them it is never known, and its weeks are written each time. */
 const METRICS_KNOWN = 31
 
@@ -24,7 +24,7 @@ const weekOf = (key: number): number => key % WEEKS
 type Known = { week: number; metrics: number }
 const bitOf = (metric: number): number => (metric < METRICS_KNOWN ? 1 << metric : 0)
 
-/** Which rows of `reading_weeks` were committed, of each device those of its newest week, so that each is written about once; of too many devices it begins anew. */
+/** Which rows of `reading_weeks` were committed, of each device those of its newest week, so that each is written about once; of too many devices those that were learnt first are forgotten. */
 export function createKnownWeeks(most = MOST_DEVICES) {
   const known = new Map<number, Known>()
 
@@ -43,12 +43,16 @@ export function createKnownWeeks(most = MOST_DEVICES) {
 
   /** Only after the commit that wrote them. */
   function learn(keys: readonly number[]): void {
-    if (known.size + keys.length > most) known.clear()
     for (const key of keys) {
       const [device, week] = [deviceOf(key), weekOf(key)]
       const of = known.get(device)
       if (of?.week === week) of.metrics |= bitOf(metricOf(key))
       else if (!of || of.week < week) known.set(device, { week, metrics: bitOf(metricOf(key)) })
+    }
+    // A map keeps the order in which they came: those that were known first are forgotten.
+    for (const device of known.keys()) {
+      if (known.size <= most) break
+      known.delete(device)
     }
   }
 

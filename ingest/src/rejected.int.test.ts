@@ -40,6 +40,8 @@ it('of a device that floods us with what nobody knows all is counted, and so muc
   await Promise.all(Array.from({ length: 300 }, (_, n) => send(loud, 'unknownMessage', `IWAPZ${n}#`)))
   for (let n = 0; n < 9; n++) await send(loud, 'unknownMessage', `IWAPY${n}#`)
   await send(loud, 'unknownEvent', 'IWAP10,77#')
+  // What the database refused is nowhere else, however much noise there is.
+  for (let n = 0; n < KEPT_PER_MINUTE + 1; n++) await send(loud, 'database', `IWAP10,0${n}#`)
   await send(other, 'unknownMessage', 'IWAPZQ#')
   const { rows } = await db.query<{ device: number; reason: string; n: number }>(
     `select device_id as device, reason, count(*)::int as n from rejected_messages where device_id = any($1)
@@ -47,11 +49,12 @@ it('of a device that floods us with what nobody knows all is counted, and so muc
     [[loud.id, other.id]],
   )
   expect(rows).toEqual([
+    { device: loud.id, reason: 'database', n: KEPT_PER_MINUTE + 1 },
     { device: loud.id, reason: 'unknownMessage', n: KEPT_PER_MINUTE },
     { device: loud.id, reason: 'unknownEvent', n: 1 },
     { device: other.id, reason: 'unknownMessage', n: 1 },
   ])
-  expect(counted).toHaveLength(311)
+  expect(counted).toHaveLength(311 + KEPT_PER_MINUTE + 1)
 })
 
 it('of many that say something new at once no more is written than what leaves room for what is measured', async () => {
@@ -72,12 +75,14 @@ it('of many that say something new at once no more is written than what leaves r
   await Promise.all([
     ...devices.map((device) => send(device, 'unknownMessage')),
     ...devices.slice(-1).map((device) => send(device, 'unknownEvent')),
+    ...devices.slice(-1).map((device) => send(device, 'database')),
   ])
   const { rows } = await db.query(
     `select reason, count(*)::int as n from rejected_messages where device_id = any($1) group by 1 order by 1`,
     [devices.map(({ id }) => id)],
   )
   expect(rows).toEqual([
+    { reason: 'database', n: 1 },
     { reason: 'unknownEvent', n: 1 },
     { reason: 'unknownMessage', n: 100 },
   ])

@@ -20,6 +20,9 @@ const isOfGateway = (uplink: Uplink | ScanUplink): uplink is ScanUplink => 'gate
 const keyOf = (uplink: Uplink | ScanUplink): number =>
   isOfGateway(uplink) ? -uplink.source.gatewayId : uplink.source.deviceId
 
+/** What the database refused was understood and is answered: it may be a call for help, and is nowhere else. */
+const isOnlyCopy = (reason: RejectReason): boolean => reason === 'database'
+
 /** Keeps what we acknowledged and could not use. A device that sends nothing but noise is counted in full and kept in part. */
 export function createRejectedLog(db: pg.Pool, count: (reason: RejectReason) => void) {
   const mayKeep = createKeptBounds()
@@ -45,12 +48,16 @@ export function createRejectedLog(db: pg.Pool, count: (reason: RejectReason) => 
     ])
   }
 
-  return async (uplink: Uplink | ScanUplink, reason: RejectReason, detail: string): Promise<void> => {
-    count(reason)
+  function mayBeKept(uplink: Uplink | ScanUplink, reason: RejectReason): boolean {
     const isAlarm = reason === 'unknownEvent'
     // An update that has a whole fleet say something new must not hold up what is being stored.
-    if (writing >= MAX_WRITING && !isAlarm) return
-    if (!mayKeep(keyOf(uplink), { at: uplink.receivedAt, isAlarm })) return
+    if (writing >= MAX_WRITING && !isAlarm) return false
+    return mayKeep(keyOf(uplink), { at: uplink.receivedAt, isAlarm })
+  }
+
+  return async (uplink: Uplink | ScanUplink, reason: RejectReason, detail: string): Promise<void> => {
+    count(reason)
+    if (!isOnlyCopy(reason) && !mayBeKept(uplink, reason)) return
     writing++
     try {
       await keep(uplink, { reason, detail })

@@ -1,39 +1,43 @@
 import type { Notification } from '@carewatch/contracts/notifications'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
+import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, isNotNull, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { ofVisibleWearer, worn } from '../access/visible-lives.ts'
 import type { Caller } from '../access/viewer.ts'
+import { isAmong } from '../http/among.ts'
 import { readableNotification, selectNotifications } from './notification-rows.ts'
 import { alarmTriage, wantsSomebody } from './triage.ts'
-import { isAmong } from '../http/among.ts'
 
-/** What is open of these devices and of who wears each now, by device, in the order of triage. */
+/** A device, and who wears it now; null: nobody does. */
+type Worn = { id: number; wearerUuid: string | null }
+
+/**
+ * What is open of who wears each of these devices, by whatever told of it: somebody may wear a pendant and a watch. Of a device that nobody wears, what is
+ * open of itself. In the order of triage.
+ */
 export async function readOpenAlarms(
   db: Db,
   caller: Caller,
-  ids: readonly number[],
-): Promise<Map<number | null, Notification[]>> {
-  if (ids.length === 0) return new Map()
+  devices: readonly Worn[],
+): Promise<(device: Worn) => Notification[]> {
+  const uuids = [...new Set(devices.flatMap(({ wearerUuid }) => wearerUuid ?? []))]
+  const unworn = devices.filter(({ wearerUuid }) => wearerUuid === null).map(({ id }) => id)
   const rows = await selectNotifications(db, caller)
     .where(
       and(
-        isAmong(alarms.deviceId, ids),
+        alarmTriage.isOpen,
         wantsSomebody,
         isNotNull(notifications.alarmId),
-        sql`${alarms.wearerId} is not distinct from present_wearer(${alarms.deviceId})`,
+        or(
+          sql`${wearers.uuid} = any(${`{${uuids.join()}}`}::uuid[])`,
+          and(isNull(alarms.wearerId), isAmong(alarms.deviceId, unworn)),
+        ),
         ofVisibleWearer(caller, worn.notifications),
       ),
     )
     .orderBy(alarmTriage.key)
-  const named = rows.map((row) => ({
-    deviceId: row.alarm.deviceId,
-    notification: readableNotification(row, caller.language),
-  }))
-  return new Map(
-    [...Map.groupBy(named, ({ deviceId }) => deviceId)].map(([id, of]) => [
-      id,
-      of.map(({ notification }) => notification),
-    ]),
-  )
+  const ofOne = Map.groupBy(rows, ({ alarm, wearerUuid }) => wearerUuid ?? alarm.deviceId)
+  return ({ id, wearerUuid }) =>
+    (ofOne.get(wearerUuid ?? id) ?? []).map((row) => readableNotification(row, caller.language))
 }

@@ -39,8 +39,11 @@ async function locate(
   located: readonly Row[],
 ): Promise<DeviceLocation[]> {
   const ids = located.map(({ device }) => device.id)
-  const ringing = located.filter(({ openAlarms }) => openAlarms > 0).map(({ device }) => device.id)
-  const [sinces, alarms] = await Promise.all([sincesOf(db, caller, ids), readOpenAlarms(db, caller, ringing)])
+  const wornBy = ({ device, wearer }: Row) => ({ id: device.id, wearerUuid: wearer?.uuid ?? null })
+  const [sinces, alarmsOf] = await Promise.all([
+    sincesOf(db, caller, ids),
+    readOpenAlarms(db, caller, located.map(wornBy)),
+  ])
   const byDevice = await latestFixes(
     facts,
     [...sinces].map(([id, since]) => ({ id, since })),
@@ -58,7 +61,7 @@ async function locate(
       position: byDevice.get(id) ?? null,
       expectedIntervalMs,
       openAlarms,
-      alarms: alarms.get(id) ?? [],
+      alarms: alarmsOf(wornBy(row)),
     }
   })
 }

@@ -2,6 +2,7 @@ import { MAX_POSITIONS } from '@carewatch/contracts/http/positions'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { deviceCommands, devices, relatives } from '@carewatch/migrations/schema/devices'
 import { positions } from '@carewatch/migrations/schema/readings'
+import { assignments } from '@carewatch/migrations/schema/wearers'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { openTimescale } from '@carewatch/platform/database/client'
 import { and, eq, sql } from 'drizzle-orm'
@@ -198,6 +199,16 @@ describe('where a watch was last', () => {
       ['HEART_RATE', false],
     ])
     expect(kindsOf(other.uuid)).toEqual([])
+    const [worn] = await harness.db
+      .select({ wearerId: assignments.wearerId })
+      .from(assignments)
+      .where(eq(assignments.deviceId, fixture.device.id))
+    // Of one person, by two devices: each of them shows what the other told.
+    await harness.db
+      .insert(assignments)
+      .values({ wearerId: worn?.wearerId ?? 0, deviceId: other.id, startedAt: minutesAgo(9) })
+    const both = (await get('locations')).context.locations
+    expect(both.map(({ alarms: of }: { alarms: unknown[] }) => of.length)).toEqual([2, 2])
     const { location } = (await get(`latestLocation/${fixture.device.imei}`, 'OWNER')).context
     expect(location.alarms).toHaveLength(2)
   })

@@ -106,7 +106,7 @@ export const DeviceLocation = z
     /** How often it should tell where it is. */
     expectedIntervalMs: z.int(),
     openAlarms: z.int(),
-    /** What is open of who wears it now, in the order of triage; left out by the version before. */
+    /** What is open of who wears it now, by whatever they wear, in the order of triage; left out by the version before. */
     alarms: z.array(Notification).optional(),
   })
   .meta({ id: 'DeviceLocation' })

@@ -4,19 +4,19 @@ import type pg from 'pg'
 const WEEK_MS = 7 * 86_400_000
 /** No reading is of before: a watch that says so has not set its clock (devices/src/kit/device-time.ts). */
 const FIRST = Date.UTC(2020, 0, 1)
-const DEVICES_AT_ONCE = 500
-const STATEMENTS_A_TURN = 20
+const DEVICES_AT_ONCE = 100
+const STATEMENTS_A_TURN = 100
 const METRIC_IDS = Object.values(metrics).map(({ id }) => id)
 
 const KNOWN = `select date_part('epoch', since) * 1000 as since, date_part('epoch', begins_at) * 1000 as "beginsAt" from reading_weeks_known`
 const NOTE = `update reading_weeks_known set since = case when $1 then '-infinity' else to_timestamp($2::float8 / 1000) end`
 const NEXT_DEVICES = 'select id from devices where id > $1 order by id limit $2'
 
-/** By the index of each device and metric, whatever a week holds. `limit 1`: joined, the planner would read all of it. */
+/** By the index of each device and metric, whatever a week holds. `limit 1`: joined, the planner would read all of it. In the order in which ingest writes them, or each would wait for the other. */
 const FILL = `insert into reading_weeks (device_id, metric, week)
   select d.id, m.id, $3::timestamptz from unnest($1::int4[]) d (id) cross join unnest($2::int2[]) m (id) cross join lateral (
     select from readings r where r.device_id = d.id and r.metric = m.id and r.time >= $3 and r.time < $4::timestamptz limit 1) found
-  on conflict do nothing`
+  order by 1, 2 on conflict do nothing`
 
 type Known = { since: number; beginsAt: number }
 

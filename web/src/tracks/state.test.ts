@@ -38,6 +38,8 @@ it.each([
   [{ severity: 'MEDIUM' }, 'alarm'],
   [{ severity: 'CRITICAL', acknowledged: true }, 'alarm'],
   [{ severity: 'CRITICAL', isRehearsal: true }, 'alarm'],
+  [{ severity: 'HIGH', snoozedUntil: new Date('2026-11-21T08:10:00Z') }, 'alarm'],
+  [{ severity: 'HIGH', snoozedUntil: new Date('2026-11-21T07:50:00Z') }, 'urgent'],
 ] as const)('what is open, %j, makes it %s', (given, state) => {
   const alarm = aNotification({ kind: 'HEART_RATE', ...given })
   expect(pinState({ ...watch(1, 1), alarms: [alarm] }, now)).toBe(state)

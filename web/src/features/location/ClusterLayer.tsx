@@ -9,7 +9,7 @@ import { useNow } from '../../ui/figures/now.ts'
 import { isWide } from '../../tracks/LatestLayers.tsx'
 import styles from '../../tracks/Pin.module.css'
 import { Pin, StateIcon } from '../../tracks/Pin.tsx'
-import { byNeed } from './everyone.ts'
+import { atMinute, byNeed } from './everyone.ts'
 import { counted, nameOf, type PinState, pinState, pinStates } from '../../tracks/state.ts'
 
 export type Placed = DeviceLocation & { position: Position }
@@ -71,9 +71,10 @@ export function ClusterLayer({ locations, onPick, onGather }: Props) {
   const now = useNow()
   const zoom = useZoom()
   const collator = useMemo(() => new Intl.Collator(intl.locale), [intl.locale])
+  const minute = atMinute(now).getTime()
   const ranked = useMemo(
-    () => byNeed(locations, { now, collator }).filter(isPlaced),
-    [locations, now, collator],
+    () => byNeed(locations, { now: new Date(minute), collator }).filter(isPlaced),
+    [locations, minute, collator],
   )
   return clustersOf(ranked, ({ position }) => position, zoom).map(({ members, at }) => {
     const [first] = members

@@ -5,14 +5,15 @@ import { IconMapPin, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { IncidentText } from '../../ui/alarms/IncidentText.tsx'
+import { PutOff } from '../../ui/alarms/PutOff.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
 import { useNow } from '../../ui/figures/now.ts'
 import { StateWord } from '../../tracks/Pin.tsx'
 import styles from '../../tracks/Stage.module.css'
-import { nameOf, pinState } from '../../tracks/state.ts'
+import { nameOf, openIn, pinState } from '../../tracks/state.ts'
 import { Who } from '../../ui/people/Who.tsx'
 import { bedsideOf } from '../../ui/people/place-name.ts'
-import { byNeed } from './everyone.ts'
+import { atMinute, byNeed } from './everyone.ts'
 import { PortraitOf } from '../../ui/people/Portrait.tsx'
 
 const MOST_ROWS = 100
@@ -24,13 +25,13 @@ function Standing({ location, now }: { location: DeviceLocation; now: Date }) {
   const [first] = incidentsOf(alarms)
   return (
     <>
-      {position || location.openAlarms > 0 ? <StateWord state={state} /> : null}
+      {position || openIn(location) > 0 ? <StateWord state={state} /> : null}
       {first ? (
         <small>
           <strong>
             <IncidentText incident={first} />
           </strong>{' '}
-          · <Age at={first.first.createdAt} />
+          · <Age at={first.first.createdAt} /> <PutOff until={first.first.snoozedUntil} />
         </small>
       ) : null}
       {position ? (
@@ -66,7 +67,7 @@ export function EveryoneList({ locations, onPick }: Props) {
       words.toLocaleLowerCase().includes(wanted),
     ),
   )
-  const sorted = byNeed(found, { now, collator })
+  const sorted = byNeed(found, { now: atMinute(now), collator })
   return (
     <>
       <TextInput

@@ -2,6 +2,7 @@ import type { DeviceLocation } from '@carewatch/contracts/http/positions'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { expect, it } from 'vitest'
 import { aNotification } from '../../live/a-notification.ts'
+import { pinState } from '../../tracks/state.ts'
 import { byNeed, withOpen } from './everyone.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
@@ -70,6 +71,20 @@ it('what came live is open, and what was answered and ended live is not', () => 
 it('what is open of a former wearer does not ring for the next', () => {
   const [watch] = withOpen([watchOf(1)], [alarmOf(1, { wearerUuid: uuidOf(777) })])
   expect(watch?.alarms).toEqual([])
+})
+
+it('who calls by a pendant that is nowhere calls at the place of their watch', () => {
+  const [watch, other] = withOpen([watchOf(1), watchOf(2)], [alarmOf(1, { deviceUuid: uuidOf(555) })])
+  expect(watch && pinState(watch, now)).toBe('urgent')
+  expect(other && pinState(other, now)).toBe('fresh')
+})
+
+it('a watch that nobody wears calls by itself', () => {
+  const [watch] = withOpen(
+    [watchOf(1, { wearer: null })],
+    [alarmOf(1, { wearerUuid: undefined, wearer: undefined })],
+  )
+  expect(watch?.openAlarms).toBe(1)
 })
 
 it('a server that says only how much is open is believed', () => {

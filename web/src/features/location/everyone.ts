@@ -4,23 +4,29 @@ import { byTriage } from '@carewatch/contracts/triage'
 import { openOf } from '../../live/open-alarms.ts'
 import { nameOf, pinState, pinStates } from '../../tracks/state.ts'
 
-/** Of who wears it now: what was open of a former wearer does not ring for the next. */
-const isOfWearer = ({ wearerUuid, wearer }: Notification, location: DeviceLocation): boolean =>
-  (wearerUuid ?? wearer?.uuid ?? null) === (location.wearer?.uuid ?? null)
+/** Whose it is: of a person whatever they wear, of a watch that nobody wears itself. What was open of a former wearer does not ring for the next. */
+const whose = (wearerUuid: string | undefined, deviceUuid: string | null): string | null =>
+  wearerUuid ?? deviceUuid
 
 /** These watches with what is open of each by now. */
 export function withOpen(
   locations: readonly DeviceLocation[],
   notifications: readonly Notification[],
 ): DeviceLocation[] {
-  const byDevice = Map.groupBy(notifications, ({ deviceUuid }) => deviceUuid)
+  const live = Map.groupBy(notifications, ({ wearerUuid, wearer, deviceUuid }) =>
+    whose(wearerUuid ?? wearer?.uuid, deviceUuid),
+  )
   return locations.map((location) => {
     if (!location.alarms) return location
-    const live = (byDevice.get(location.deviceUuid) ?? []).filter((each) => isOfWearer(each, location))
-    const alarms = byTriage(openOf(location.alarms, live))
+    const of = live.get(whose(location.wearer?.uuid, location.deviceUuid)) ?? []
+    const alarms = byTriage(openOf(location.alarms, of))
     return { ...location, alarms, openAlarms: alarms.length }
   })
 }
+
+const MINUTE = 60_000
+/** Thousands are put into order once a minute, not at each tick of the clock. */
+export const atMinute = (now: Date): Date => new Date(Math.floor(now.getTime() / MINUTE) * MINUTE)
 
 type Order = { now: Date; collator: Intl.Collator }
 
