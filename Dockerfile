@@ -31,8 +31,8 @@ COPY --from=parts /app/tools/launcher tools/launcher
 COPY --from=parts /app/tools/admin tools/admin
 COPY --from=parts /app/deploy deploy
 COPY --from=web /app/web/dist web/dist
-# What a volume takes over when it is made: the certificate's keeper writes there, its group reads.
-RUN install -d -o node -g node -m 770 /certificates && install -d -o node -g node -m 700 /acme
+# What a volume takes over when it is made: the certificate's keeper writes there, its group reads; the balancer, of the group, makes its socket.
+RUN install -d -o node -g node -m 770 /certificates /runtime && install -d -o node -g node -m 700 /acme
 # To what was taken out, and to packages of ours that do not run here.
 RUN find node_modules -xtype l -delete
 # Last, so that another revision alone makes none of the above anew.

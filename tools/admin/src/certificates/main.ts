@@ -6,14 +6,21 @@ import { refresh, type Settings } from './keep.ts'
 
 /** Keeps what the balancer and the brokers show over TLS: the operator's certificate, one of ACME, or one that is made here. */
 const LOOK_EVERY_MS = 5_000
-const { TLS_CERT, TLS_KEY, PUBLIC_URL, CERTIFICATES = '/certificates', LOG_LEVEL } = process.env
+const {
+  TLS_CERT,
+  TLS_KEY,
+  PUBLIC_URL,
+  CERTIFICATES = '/certificates',
+  RUNTIME = '/runtime',
+  LOG_LEVEL,
+} = process.env
 const log = pino({ name: 'certificates', level: LOG_LEVEL || 'info' })
 const settings: Settings = {
   named: { ...(TLS_CERT && { cert: TLS_CERT }), ...(TLS_KEY && { key: TLS_KEY }) },
   folder: '/certs',
   acme: join('/acme/live', 'carewatch'),
   served: join(CERTIFICATES, 'served.pem'),
-  socket: join(CERTIFICATES, 'balancer.sock'),
+  socket: join(RUNTIME, 'balancer.sock'),
   publicUrl: PUBLIC_URL || 'https://localhost:8443',
 }
 
