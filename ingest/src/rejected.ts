@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { RejectReason } from '@carewatch/devices/codec'
+import { readable } from '@carewatch/devices/kit/text'
 import { OPCODE_MAX, opcodeOf, socketFormatOf } from '@carewatch/devices/registry/kept-messages'
 import { createKeptBounds } from './kept-bounds.ts'
 import type { ScanUplink, Uplink } from './uplink.ts'
@@ -71,5 +72,5 @@ export function createRejectedLog(db: pg.Pool, count: (reason: RejectReason) => 
 const leafOf = (uplink: Uplink | ScanUplink): string | null =>
   isOfGateway(uplink) || uplink.leaf === '' ? null : printable(uplink.leaf).slice(0, OPCODE_MAX)
 
-/** PostgreSQL's text takes no NUL. */
-const printable = (text: string): string => text.replaceAll('\u0000', '').slice(0, 200)
+/** PostgreSQL's text takes no NUL, and a terminal nothing that steers it. */
+const printable = (text: string): string => readable(text.slice(0, 200))

@@ -3,9 +3,10 @@ import { type Metric, type MetricName, metrics } from '@carewatch/contracts/metr
 import type { Decoded, DecodedPosition, RejectReason } from '../codec.ts'
 import { readTime } from './device-time.ts'
 import type { NearbyCell, NearbyWifi } from './nearby.ts'
+import { readable } from './text.ts'
 
 export function reject(decoded: Decoded, reason: RejectReason, detail: string): void {
-  const cut = detail.slice(0, 64)
+  const cut = readable(detail.slice(0, 64))
   // One message may hold 500 readings: a few reasons tell enough, each of them once.
   if (decoded.rejects.length >= 5) return
   if (decoded.rejects.some((one) => one.reason === reason && one.detail === cut)) return

@@ -13,6 +13,11 @@ export const utf16BigHex = (text: string): string => Buffer.from(text, 'utf16le'
 /** `aa:bb:cc:dd:ee:ff`, however it was separated. */
 export const macOf = (text: string): string => text.trim().toLowerCase().replaceAll('-', ':')
 
+const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+/** What a device wrote, as a terminal and a page can show it: nothing that steers either, or turns the text around it. */
+export const readable = (text: string): string => text.replaceAll(UNREADABLE, '\uFFFD')
+
 /** A text or a number as text; anything else says nothing. */
 export const wordOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 4_096) : ''

@@ -103,6 +103,18 @@ describe('a kind that nobody knows', () => {
     expect(protocols[name].read(frame, context).replies.map(text)).toEqual(replies.map(text))
   })
 
+  it.each([
+    ['up\u001B[2JGait\u0007', 'up\uFFFD[2JGait\uFFFD'],
+    ['up\u202EtiaG\u2066\u200F', 'up\uFFFDtiaG\uFFFD\uFFFD'],
+    ['up\u2028\u2029\u0085Gait\u0000', 'up\uFFFD\uFFFD\uFFFDGait\uFFFD'],
+    // Cut in the middle of a pair.
+    [`${'g'.repeat(63)}😀`, `${'g'.repeat(63)}\uFFFD`],
+    ['upהליכה', 'upהליכה'],
+  ])('whose name steers a terminal or turns a text is kept in words that do not: %j', (type, detail) => {
+    const { decoded } = protocols['watch-wonlex-json'].read(wonlex({ type }), context)
+    expect(decoded.rejects).toEqual([{ reason: 'unknownMessage', detail }])
+  })
+
   it('costs nothing that is known of the same message', () => {
     const readings = (name: ProtocolName, frame: Buffer) =>
       protocols[name]
