@@ -45,6 +45,8 @@ export type EviewBody = {
 }
 
 const IMEI = 0x01
+/** Empty, behind all that a pendant says: so in the recorded `pendant-eview/open/006`. */
+const CLOSING = 0x10
 const REPEATED = new Set([0x28, 0x2c])
 const MAX_RECORDS = 256
 
@@ -72,7 +74,7 @@ export function readBody(fields: Uint8Array, others: Readers = {}): EviewBody {
     seen.add(key)
     const read = readers[key] ?? others[key]
     if (read) read(record, value)
-    else body.unknown.add(key)
+    else if (key !== CLOSING || value.length > 0) body.unknown.add(key)
   }
   return body
 }

@@ -117,6 +117,8 @@ function nearbyOf(rest: string): Pick<Pt60Message, 'cells' | 'wifi'> {
 
 const POSITION = 1
 const VERSION = 3
+/** A time and two numbers, and nothing that is shown: so in the recorded `watch-pt60/open/001`. */
+const SHORT = 6
 const BY_SATELLITE = '1'
 const BY_CELLS = '2'
 const STATE = /^[01]?$/
@@ -125,9 +127,8 @@ function readB([, version = '', kind, imei = '', imsi = '', rest = '']: RegExpEx
   const message: Pt60Message = { family: 'B', version, type: Number(kind), imei, imsi }
   const fields = rest.split('|')
   if (message.type === VERSION) return { ...message, firmware: fields[0], ...whereIn(fields.slice(1)) }
-  return message.type === POSITION
-    ? { ...message, ...whereIn(fields) }
-    : { ...message, unknown: `B${message.type}` }
+  if (message.type === POSITION) return { ...message, ...whereIn(fields) }
+  return message.type === SHORT ? message : { ...message, unknown: `B${message.type}` }
 }
 
 /** Behind the version, where it says that first. */
