@@ -122,8 +122,8 @@ export const FLAG_NAMES: Record<number, { name: string; event?: EventType }> = {
   12: { name: 'low_battery', event: 'LOW_BATTERY' },
 }
 
-/** Among the alarms, and in no paper: what they say rings. */
-const UNKNOWN_ALARMS = [3, 4, 5, 13]
+/** Among the alarms, and in no paper: what they say rings. Bit 13 is in none either, but stands beside the states: it would ring in each position while it is set, and is kept. */
+const UNKNOWN_ALARMS = [3, 4, 5]
 /** Whether it has a fix, moves, how well it is connected and that it is charged. */
 const STATES = [0, 1, 14, 15, 16, 17, 18, 19, 20, 22]
 const KNOWN_BITS = [...Object.keys(FLAG_NAMES).map(Number), ...STATES]

@@ -61,6 +61,7 @@ const unknown: [ProtocolName, Buffer, Buffer, string, string | undefined][] = [
   ['pendant-eview', eview(1, ...pulse), eview(1, 2, 0x10, 1), 'key 10', '01'],
   ['pendant-minifinder-text', minifinder('1'), bytes('!7,1,2;'), '7', '7'],
   ['pendant-minifinder-text', minifinder('1'), minifinder('200001'), 'flags 200000', 'D'],
+  ['pendant-minifinder-text', minifinder('1'), minifinder('2001'), 'flags 2000', 'D'],
   ['watch-b2316-json', document({ hr: 70 }), document({ rr: 12 }), 'rr', undefined],
   ['watch-b2316-json', document({ hr: 70 }), document({}, { cmd: 1 }), 'cmd', undefined],
 ]
@@ -139,9 +140,8 @@ describe('a kind that nobody knows', () => {
     ['pendant-eview', eview(1, ...alarm(0, 8, 0, 0)), ['UNKNOWN_ALARM'], '800'],
     ['pendant-eview', eview(1, ...alarm(1, 8, 0, 0)), ['LOW_BATTERY', 'UNKNOWN_ALARM'], '801'],
     ['pendant-eview', eview(1, ...alarm(4, 8, 0, 0)), ['FALL'], '804'],
-    ['pendant-minifinder-text', minifinder('2001'), ['UNKNOWN_ALARM'], 'bit 13'],
     ['pendant-minifinder-text', minifinder('39'), ['UNKNOWN_ALARM'], 'bit 3 4 5'],
-    ['pendant-minifinder-text', minifinder('2041'), ['SOS'], 'bit 13'],
+    ['pendant-minifinder-text', minifinder('79'), ['SOS'], 'bit 3 4 5'],
     ['watch-b2316-json', document({ wn: 9 }), ['UNKNOWN_ALARM'], '9'],
     ['watch-b2316-json', document({ wn: 'fall' }), ['UNKNOWN_ALARM'], 'fall'],
     ['watch-b2316-json', document({ wn: [2] }), ['UNKNOWN_ALARM'], 'object'],
