@@ -34,6 +34,17 @@ const NO = new Set<unknown>([false, 0, '0', 'false', 'off', 'no', 'False'])
 export const flagIn = (value: unknown): boolean | undefined =>
   YES.has(value) ? true : NO.has(value) ? false : undefined
 
+const NONE = new Set(['', 'none', 'no', 'false', 'off', 'null'])
+const ZERO_HEX = /^0x0+$/
+
+/** What a field holds where there is nothing of what it is named for. */
+export function isNone(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || numberIn(value) === 0) return true
+  if (typeof value === 'object') return Object.keys(value).length === 0
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined
+  return word !== undefined && (NONE.has(word) || ZERO_HEX.test(word))
+}
+
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu
 
 /** A short text that says something, without what nobody can read or store. */

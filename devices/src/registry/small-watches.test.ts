@@ -157,7 +157,15 @@ describe('a B2316', () => {
     const eventsOf = (wn: unknown) =>
       watchB2316.read(document({ tm: at / 1_000, wn }), context).decoded.events
     expect(eventsOf(9)).toEqual([{ type: 'UNKNOWN_ALARM', time: at }])
-    expect([0, '', undefined].flatMap(eventsOf)).toEqual([])
+    const none = [0, '0', '00', '0x0', '', ' ', 'none', 'No', false, 'false', [], [0], {}, null, undefined]
+    expect(none.filter((wn) => eventsOf(wn).length > 0)).toEqual([])
+  })
+
+  it('calls for each warning of a list', () => {
+    const typesOf = (wn: unknown) =>
+      watchB2316.read(document({ tm: at / 1_000, wn }), context).decoded.events.map(({ type }) => type)
+    expect(typesOf([2])).toEqual(['SOS'])
+    expect(typesOf([0, '1', 2])).toEqual(['LOW_BATTERY', 'SOS'])
   })
 
   it('takes its documents apart, whatever stands in their texts', () => {

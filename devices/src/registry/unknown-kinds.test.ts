@@ -144,7 +144,10 @@ describe('a kind that nobody knows', () => {
     ['pendant-minifinder-text', minifinder('79'), ['SOS'], 'bit 3 4 5'],
     ['watch-b2316-json', document({ wn: 9 }), ['UNKNOWN_ALARM'], '9'],
     ['watch-b2316-json', document({ wn: 'fall' }), ['UNKNOWN_ALARM'], 'fall'],
-    ['watch-b2316-json', document({ wn: [2] }), ['UNKNOWN_ALARM'], 'object'],
+    ['watch-b2316-json', document({ wn: { fall: 1 } }), ['UNKNOWN_ALARM'], 'object'],
+    ['watch-b2316-json', document({ wn: true }), ['UNKNOWN_ALARM'], 'boolean'],
+    ['watch-b2316-json', document({ wn: [9, 2] }), ['SOS'], '9'],
+    ['watch-b2316-json', document({ wn: [1, 9] }), ['LOW_BATTERY', 'UNKNOWN_ALARM'], '9'],
     ['watch-wonlex-json', wonlex({ type: 'upFall' }), ['UNKNOWN_ALARM'], 'upFall'],
     [
       'watch-3g',

@@ -12,7 +12,7 @@ import {
   stamp,
 } from '../kit/facts.ts'
 import { MAX_FRAME_BYTES, nothingRead, unreadable } from '../kit/frame-read.ts'
-import { type Fields, fieldOf, isFields, numberIn, readJson } from '../kit/json.ts'
+import { type Fields, fieldOf, isFields, isNone, numberIn, readJson } from '../kit/json.ts'
 import type { NearbyCell, NearbyWifi } from '../kit/nearby.ts'
 import { skipBlank } from '../kit/sniff.ts'
 import { wordOf } from '../kit/text.ts'
@@ -36,8 +36,8 @@ export type B2316Record = {
   time: number | undefined
   lat?: number | undefined
   lng?: number | undefined
-  /** As it is written: nobody is called for by `0`. */
-  warning?: string | undefined
+  /** As they are written, without what calls for nobody. */
+  warnings: string[]
   /** Names of fields that stand in no paper that we know. */
   unknown: string[]
   temperatures: number[]
@@ -98,7 +98,7 @@ function recordOf(fields: Fields): B2316Record {
     time: time === undefined ? undefined : time * 1_000,
     lat,
     lng,
-    warning: warningIn(fieldOf(fields, 'wn')),
+    warnings: warningsIn(fieldOf(fields, 'wn')),
     unknown: othersIn(fields, FIELDS),
     temperatures: pairOf(fieldOf(fields, 'te')).map((tenths) => tenths / 10),
     steps: numberIn(fieldOf(fields, 'st')),
@@ -111,11 +111,15 @@ function recordOf(fields: Fields): B2316Record {
   }
 }
 
-/** A number, however it is written; what is none is nobody's warning that we know. */
-function warningIn(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined
-  const number = numberIn(value)
-  return number === undefined ? wordOf(value).trim() || (value === '' ? '' : typeof value) : String(number)
+const MAX_WARNINGS = 16
+
+/** One, or a list of them. A number, however it is written; what is none is nobody's warning that we know. */
+function warningsIn(value: unknown): string[] {
+  const given: unknown[] = Array.isArray(value) ? value : [value]
+  return given
+    .filter((one) => !isNone(one))
+    .slice(0, MAX_WARNINGS)
+    .map((one) => String(numberIn(one) ?? (wordOf(one).trim() || typeof one)))
 }
 
 const nearbyOf = (fields: Fields): Partial<B2316Record> => ({
@@ -170,12 +174,21 @@ function addUnknown(decoded: Decoded, names: readonly string[]): void {
   for (const name of names) reject(decoded, 'unknownMessage', name)
 }
 
+/** Beside a call for help what nobody knows rings no second time. */
+function addWarnings(decoded: Decoded, warnings: readonly string[], time: number): void {
+  const isCall = warnings.some((warning) => EVENTS.get(warning) === 'SOS')
+  for (const warning of warnings) {
+    const event = EVENTS.get(warning)
+    if (event) addEvent(decoded, event, time)
+    else if (isCall) reject(decoded, 'unknownEvent', warning)
+    else addUnknownAlarm(decoded, warning, time)
+  }
+}
+
 function addFacts(decoded: Decoded, record: B2316Record, receivedAt: number): void {
-  const { lat, lng, warning = '', steps, battery, heartRate, systolic, diastolic } = record
+  const { lat, lng, steps, battery, heartRate, systolic, diastolic } = record
   const time = stamp(decoded, record.time, receivedAt)
-  const event = EVENTS.get(warning)
-  if (event) addEvent(decoded, event, time)
-  else if (warning !== '' && warning !== '0') addUnknownAlarm(decoded, warning, time)
+  addWarnings(decoded, record.warnings, time)
   addUnknown(decoded, record.unknown)
   if (lat !== undefined && lng !== undefined) {
     addPosition(decoded, { time, lat, lng, accuracyM: null, source: 'GPS' })

@@ -112,7 +112,7 @@ const recordOf = (record: B2316Record) =>
     }),
     temperatures_c: record.temperatures.length > 0 ? record.temperatures : undefined,
     position: record.lat === undefined ? undefined : { lat: record.lat, lon: record.lng },
-    alarm: record.warning === undefined ? undefined : WARNINGS[record.warning],
+    alarm: WARNINGS[record.warnings[0] ?? ''],
     cells: record.cells,
     wifi: record.wifi?.map(({ bssid, signal }) => ({ bssid, rssi: signal })),
     iccid: record.iccid,
