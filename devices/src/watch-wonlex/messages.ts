@@ -2,7 +2,7 @@ import type { EventType } from '@carewatch/contracts/alarms'
 import type { Measured } from '../kit/facts.ts'
 import { type Fields, fieldOf, isFields, numberIn } from '../kit/json.ts'
 import { wordOf } from '../kit/text.ts'
-import { unknownIn } from './unknown.ts'
+import { isEventful, isUnshown, type Unknown, unknownIn, unknownKind } from './unknown.ts'
 
 /** One thing a message says, at one time. */
 export type WonlexFact = {
@@ -11,7 +11,7 @@ export type WonlexFact = {
   place?: { lat: number; lng: number; accuracyM: number | null }
   event?: EventType
   /** What of it stands in no paper that we know. */
-  unknown?: string
+  unknown?: Unknown
 }
 
 const MAX_BATCH = 500
@@ -34,7 +34,7 @@ export function readFacts(type: string, document: Fields): WonlexFact[] {
   return [fact, ...unknownAt(time, unknown)]
 }
 
-const unknownAt = (time: number | undefined, unknown: string | undefined): WonlexFact[] =>
+const unknownAt = (time: number | undefined, unknown: Unknown | undefined): WonlexFact[] =>
   unknown === undefined ? [] : [{ time, unknown }]
 
 /** The one value of a message, by whichever name. */
@@ -148,21 +148,30 @@ function placeOf(body: Fields): WonlexFact['place'] {
 
 /** Several of one kind with their times; several kinds, a list each; or whole messages. */
 function batchOf(document: Fields, body: Fields, time: number | undefined): WonlexFact[] {
+  const dataType = fieldOf(body, 'dataType')
   const items = Array.isArray(document.data) ? document.data : fieldOf(body, 'list')
   if (Array.isArray(items)) {
     return items.slice(0, MAX_BATCH).flatMap((item) => {
-      const type = isFields(item) ? fieldOf(item, 'type') : undefined
+      const type = isFields(item) ? (fieldOf(item, 'type') ?? dataType) : undefined
       const isRead = isFields(item) && typeof type === 'string' && type !== 'upBatch'
-      return isRead ? readFacts(type, item) : unknownAt(time, 'upBatch item')
+      return isRead ? readFacts(type, item) : unknownAt(time, { word: 'upBatch item', isAlarm: false })
     })
   }
-  const dataType = fieldOf(body, 'dataType')
-  if (typeof dataType === 'string') return listed(dataType, { body, key: 'data', time })
+  if (typeof dataType === 'string') return batchOfKind(dataType, body, time)
   return [
     ...listed('upHeartRate', { body, key: 'heartRate', time }),
     ...listed('upBP', { body, key: 'bp', time }),
     ...listed('upBO', { body, key: 'bo', time }),
   ]
+}
+
+function batchOfKind(type: string, body: Fields, time: number | undefined): WonlexFact[] {
+  if (isUnshown(type)) return []
+  if (isEventful(type)) {
+    const times = wordOf(fieldOf(body, 'dataTime')).split(',', MAX_BATCH).map(numberIn)
+    return times.flatMap((at) => readFacts(type, { ...body, timestamp: at ?? time }))
+  }
+  return values.has(type) ? listed(type, { body, key: 'data', time }) : unknownAt(time, unknownKind(type))
 }
 
 function listed(
@@ -172,7 +181,6 @@ function listed(
   const list = fieldOf(body, key)
   const times = wordOf(fieldOf(body, 'dataTime')).split(',')
   if (wordOf(list) === '') return []
-  if (!values.has(type)) return unknownAt(time, type)
   return wordOf(list)
     .split(',', MAX_BATCH)
     .flatMap((value, index) => {

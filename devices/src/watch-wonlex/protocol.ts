@@ -6,7 +6,6 @@ import type { FrameRead, FrameContext, Protocol } from '../protocol.ts'
 import { cutWonlex, isWonlex, openWonlex, writeWonlex } from './frame.ts'
 import { bodyOf, readFacts, type WonlexFact } from './messages.ts'
 import { encodeWonlexCommand, encodeWonlexSettings, isSent } from './encode.ts'
-import { smellsOfAlarm } from './unknown.ts'
 
 /** Wonlex: JSON behind its length. */
 export const watchWonlex: Protocol = {
@@ -66,6 +65,6 @@ function addFact(
   if (measured) addMeasured(decoded, time, measured)
   if (place) addPosition(decoded, { time, ...place, source: 'GPS' })
   if (unknown === undefined) return
-  if (smellsOfAlarm(unknown)) addUnknownAlarm(decoded, unknown, time)
-  else reject(decoded, 'unknownMessage', unknown)
+  if (unknown.isAlarm) addUnknownAlarm(decoded, unknown.word, time)
+  else reject(decoded, 'unknownMessage', unknown.word)
 }

@@ -1,3 +1,4 @@
+import type { EventType } from '@carewatch/contracts/alarms'
 import { defaultSettings } from '@carewatch/contracts/default-settings'
 import { metricById } from '@carewatch/contracts/metrics'
 import { describe, expect, it } from 'vitest'
@@ -115,6 +116,19 @@ describe('what a Wonlex watch says', () => {
     ['upBatch', { data: { heartRate: '71', gait: '3' } }, 'upBatch gait'],
     ['upBatch', { data: [5] }, 'upBatch item'],
     ['upAlarmClock', { data: {} }, 'upAlarmClock'],
+    ['SOSNumber', { data: { sosNumbers: [] } }, 'SOSNumber'],
+    ['upSOSNumber', { data: {} }, 'upSOSNumber'],
+    ['sosNumbers', { data: [] }, 'sosNumbers'],
+    ['upEmergencyContact', { data: {} }, 'upEmergencyContact'],
+    ['upMedicationAlarm', { data: {} }, 'upMedicationAlarm'],
+    ['upFallAsleep', { data: {} }, 'upFallAsleep'],
+    ['upStep', { data: { fallCount: 3, sosCount: 1 } }, 'upStep fallCount'],
+    ['upStep', { data: { gait: 1, fall: 0, sos: false, alarm: '', warn: null } }, 'upStep gait'],
+    ['upLocation', { data: { positionDataType: 'noFall' } }, 'positionDataType noFall'],
+    ['upLocation', { data: { positionDataType: 'not_sos' } }, 'positionDataType not_sos'],
+    ['upLocation', { data: { positionDataType: 'cancelSOS' } }, 'positionDataType cancelSOS'],
+    ['upLocation', { data: { positionDataType: 'unFall' } }, 'positionDataType unFall'],
+    ['upLocation', { data: { positionDataType: 'clearAlarm' } }, 'positionDataType clearAlarm'],
     ['dnGait', { ref: 'w:reply' }, 'dnGait'],
   ])('keeps what nobody knows in %s %j, and answers it as any other', (type, document, detail) => {
     const { decoded, replies } = read({ type, ...document })
@@ -129,11 +143,43 @@ describe('what a Wonlex watch says', () => {
     [{ type: 'upFallAlarm' }, 'upFallAlarm'],
     [{ type: 'upLocation', data: { positionDataType: 'sosCall' } }, 'positionDataType sosCall'],
     [{ type: 'upBatch', data: [{ type: 'upWarning' }] }, 'upWarning'],
+    [{ type: 'upBatch', data: { dataType: 'upFall' } }, 'upFall'],
+    [{ type: 'upStep', data: { gait: 3, fall: 1 } }, 'upStep fall'],
+    [{ type: 'upFallRemind' }, 'upFallRemind'],
+    [{ type: 'upFallCountdown' }, 'upFallCountdown'],
+    [{ type: 'upMedicalAlert' }, 'upMedicalAlert'],
+    [
+      { type: 'upLocation', data: { positionDataType: 'unconsciousFall' } },
+      'positionDataType unconsciousFall',
+    ],
+    [{ type: 'upLocation', data: { positionDataType: 'normalSOS' } }, 'positionDataType normalSOS'],
   ])('rings where %j smells of an alarm that nobody knows', (document, detail) => {
     const { decoded, replies } = read(document)
     expect(decoded.events).toEqual([{ type: 'UNKNOWN_ALARM', time: noon }])
     expect(decoded.rejects).toEqual([{ reason: 'unknownEvent', detail }])
     expect(replies).toHaveLength(1)
+  })
+
+  it.each<[Record<string, unknown>, EventType[]]>([
+    [{ dataType: 'upSOS' }, ['SOS']],
+    [{ dataType: 'upSOS', data: '1' }, ['SOS']],
+    [{ dataType: 'upShutdown', data: '1' }, ['POWER_OFF']],
+    [{ dataType: 'upLocation', positionDataType: 'fall', gps: { lat: 32.078, lon: 34.788 } }, ['FALL']],
+    [{ dataType: 'upLocation', data: { positionDataType: 'sos' } }, ['SOS']],
+  ])('hears in a batch of %j what it says by itself', (data, types) => {
+    const { decoded } = read({ type: 'upBatch', data })
+    expect(decoded.events).toEqual(types.map((type) => ({ type, time: noon })))
+    expect(decoded.positions).toHaveLength('gps' in data ? 1 : 0)
+    expect(decoded.rejects).toEqual([])
+  })
+
+  it('hears in a batch each call at its time', () => {
+    const times = [noon - 60_000, noon - 30_000]
+    const { decoded } = read({ type: 'upBatch', data: { dataType: 'upSOS', dataTime: times.join(',') } })
+    expect(decoded.events).toEqual(times.map((time) => ({ type: 'SOS', time })))
+    const [time] = times
+    const listed = read({ type: 'upBatch', dataType: 'upSOS', data: [{ timestamp: time }] })
+    expect(listed.decoded.events).toEqual([{ type: 'SOS', time }])
   })
 
   it('stores what it knows of a message beside what it does not', () => {
@@ -149,6 +195,10 @@ describe('what a Wonlex watch says', () => {
     { type: 'upECG', data: { data: '1,2,3' } },
     { type: 'upLocation', data: { positionDataType: 'SOS' } },
     { type: 'deviceConfig', ref: 'w:reply' },
+    ...['upHRV', 'upBreathe', 'upBS', 'upECG', 'upPPG', 'upRR', 'upReset'].map((dataType) => ({
+      type: 'upBatch',
+      data: { dataType, data: '1,2', dataTime: '5,6' },
+    })),
   ])('keeps nothing of %j, which is known', (document) => {
     expect(read(document).decoded.rejects).toEqual([])
   })
