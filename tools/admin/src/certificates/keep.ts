@@ -1,7 +1,8 @@
+import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fingerprintOf, findPair, type Places, readPair } from './given.ts'
 import { show, shownFingerprint } from './balancer.ts'
-import { hostOf, makeCertificate, stillServes } from './self-made.ts'
+import { hostOf, isSelfMade, makeCertificate, stillServes } from './self-made.ts'
 
 export type Settings = Places & {
   /** Certificate and key as they are shown: what the balancer and the brokers read. */
@@ -20,21 +21,46 @@ function put(served: string, pem: string): void {
   renameSync(`${served}.new`, served)
 }
 
-/** Shows what is to be shown by now; answers what an operator should know of it, or nothing where all is as it was. */
-export async function refresh(settings: Settings): Promise<string | undefined> {
+type Seen = {
+  /** What an operator should know of it; nothing where all is as it was. */
+  news?: string
+  /** What is wrong for as long as it lasts. */
+  fault?: string
+}
+type Choice = { pem: string; from?: string; fault?: string }
+
+/** The operator's or what ACME brought; where neither can be shown, the one before or one of our own: what works without a certificate must not wait for one. */
+async function choose(settings: Settings, before: string | undefined): Promise<Choice> {
+  const host = hostOf(settings.publicUrl)
+  const ownOne = async (): Promise<string> =>
+    before !== undefined && stillServes(before, host) ? before : await makeCertificate(host)
+  try {
+    const pair = findPair(settings)
+    return pair ? { pem: readPair(pair), from: pair.cert } : { pem: await ownOne() }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const isOther = before !== undefined && !isSelfMade(new X509Certificate(before))
+    return isOther
+      ? { pem: before, from: 'before', fault: `${why}; the one before goes on being shown` }
+      : { pem: await ownOne(), fault: `${why}; one that we made ourselves is shown` }
+  }
+}
+
+/** Shows what is to be shown by now. */
+export async function refresh(settings: Settings): Promise<Seen> {
   const { served, socket, publicUrl } = settings
   const before = servedIn(served)
-  const pair = findPair(settings)
-  const host = hostOf(publicUrl)
-  const keeps = !pair && before !== undefined && stillServes(before, host)
-  const pem = pair ? readPair(pair) : keeps ? before : await makeCertificate(host)
+  const { pem, from, fault } = await choose(settings, before)
   if (pem !== before) put(served, pem)
   const isBalancerTaught = existsSync(socket) && (await teach(socket, served, pem))
-  if (pem === before && !isBalancerTaught) return undefined
-  return pair
-    ? `the certificate of ${pair.cert} is shown`
-    : `a certificate that we made ourselves for ${host} is shown: PEOPLE’S BROWSERS WILL WARN, and watches may refuse it. Lay one that is vouched for into certs/ (fullchain.pem, privkey.pem), or use docker-compose.acme.yml`
+  const isNew = pem !== before || isBalancerTaught
+  return { ...(isNew && { news: newsOf(from, hostOf(publicUrl)) }), ...(fault && { fault }) }
 }
+
+const newsOf = (from: string | undefined, host: string): string =>
+  from
+    ? `the certificate of ${from} is shown`
+    : `a certificate that we made ourselves for ${host} is shown: PEOPLE’S BROWSERS WILL WARN, and watches may refuse it. Lay one that is vouched for into certs/ (fullchain.pem, privkey.pem), or use docker-compose.acme.yml`
 
 async function teach(socket: string, served: string, pem: string): Promise<boolean> {
   const shown = await shownFingerprint(socket, served).catch(() => undefined)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { createFaultLog } from './fault-log.ts'
 import { refresh, type Settings } from './keep.ts'
 
 /** Keeps what the balancer and the brokers show over TLS: the operator's certificate, one of ACME, or one that is made here. */
@@ -24,19 +25,15 @@ const settings: Settings = {
   publicUrl: PUBLIC_URL || 'https://localhost:8443',
 }
 
-let fault: string | undefined
+const note = createFaultLog((fault) => log.error(fault))
 async function look(): Promise<void> {
   try {
-    const news = await refresh(settings)
-    fault = undefined
+    const { news, fault } = await refresh(settings)
     if (news) log.warn(news)
+    note(fault)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    if (why !== fault)
-      log.error(
-        `${why}; ${existsSync(settings.served) ? 'the one before goes on being shown' : 'none is shown'}`,
-      )
-    fault = why
+    note(`${why}; ${existsSync(settings.served) ? 'the one before goes on being shown' : 'none is shown'}`)
   }
 }
 
