@@ -33,12 +33,18 @@ export function findPair({ named: { cert, key }, folder, acme }: Places): Pair |
 export function readPair({ cert, key }: Pair): string {
   const parts = [cert, key].map((file) => readPem(file))
   const pem = parts.join('\n').replaceAll(/\n+/g, '\n')
+  if (!isWhole(pem)) throw new Error(`${cert} and ${key} are no certificate and its key`)
+  return pem
+}
+
+/** Whether it is a certificate and its key. */
+export function isWhole(pem: string): boolean {
   try {
     createSecureContext({ cert: pem, key: pem })
+    return new X509Certificate(pem).raw.length > 0
   } catch {
-    throw new Error(`${cert} and ${key} are no certificate and its key`)
+    return false
   }
-  return pem
 }
 
 function readPem(file: string): string {

@@ -3,10 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { generate } from 'selfsigned'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { refresh, type Settings } from './keep.ts'
 import { isSelfMade, makeCertificate } from './self-made.ts'
 
+const EC = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' } as const
 const HOST = 'care.example.org'
 
 describe('the certificate that is shown', () => {
@@ -74,5 +76,33 @@ describe('the certificate that is shown', () => {
     settings.named = { cert: '/certs/mine.pem' }
     expect((await refresh(settings)).fault).toContain('TLS_CERT and TLS_KEY go together')
     expect(isSelfMade(shown())).toBe(true)
+  })
+
+  it.each([
+    ['empty', () => ''],
+    ['damaged', () => '-----BEGIN CERTIFICATE-----\nhalf of'],
+    ['without its key', (pem: string) => pem.slice(0, pem.indexOf('-----BEGIN PRIV'))],
+  ])('is made anew where what was shown is %s, whatever is laid there', async (_, spoil) => {
+    const before = await makeCertificate(HOST)
+    writeFileSync(settings.served, spoil(before))
+    expect((await refresh(settings)).news).toContain('made ourselves')
+    expect(shown().serialNumber).not.toBe(new X509Certificate(before).serialNumber)
+
+    writeFileSync(settings.served, spoil(before))
+    writeFileSync(join(settings.folder, 'fullchain.pem'), 'half of')
+    expect((await refresh(settings)).fault).toContain('privkey.pem cannot be read')
+    expect(isSelfMade(shown())).toBe(true)
+  })
+
+  it('goes on being the one before where a renewed pair is not whole', async () => {
+    const root = await generate([{ name: 'commonName', value: 'Some authority' }], EC)
+    const ca = { key: root.private, cert: root.cert }
+    const { cert, private: key } = await generate([{ name: 'commonName', value: HOST }], { ...EC, ca })
+    lay(settings.folder, `${cert}\n${key}`)
+    await refresh(settings)
+    const { serialNumber } = shown()
+    writeFileSync(join(settings.folder, 'privkey.pem'), 'half of')
+    expect((await refresh(settings)).fault).toContain('the one before goes on being shown')
+    expect(shown().serialNumber).toBe(serialNumber)
   })
 })

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { fingerprintOf, findPair, type Places, readPair } from './given.ts'
+import { fingerprintOf, findPair, isWhole, type Places, readPair } from './given.ts'
 import { show, shownFingerprint } from './balancer.ts'
 import { hostOf, isSelfMade, makeCertificate, stillServes } from './self-made.ts'
 
@@ -12,12 +12,16 @@ export type Settings = Places & {
   publicUrl: string
 }
 
-const servedIn = (served: string): string | undefined =>
-  existsSync(served) ? readFileSync(served, 'utf8') : undefined
+/** What is shown by now, where it can be: an empty or damaged file is none. */
+function servedIn(served: string): string | undefined {
+  if (!existsSync(served)) return undefined
+  const pem = readFileSync(served, 'utf8')
+  return isWhole(pem) ? pem : undefined
+}
 
-/** Never half of it: whoever reads finds the one before or this one. Its owner writes it, the group of who shows it reads it. */
+/** Never half of it: whoever reads finds the one before or this one, after a power cut too. Its owner writes it, the group of who shows it reads it. */
 function put(served: string, pem: string): void {
-  writeFileSync(`${served}.new`, pem, { mode: 0o640 })
+  writeFileSync(`${served}.new`, pem, { mode: 0o640, flush: true })
   renameSync(`${served}.new`, served)
 }
 
