@@ -17,10 +17,14 @@ import { startBalancer } from '@carewatch/launcher/topology/balancer'
 import { createPorts } from '@carewatch/launcher/topology/ports'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { refresh, type Settings } from './keep.ts'
+import { createKeeper, type Settings } from './keep.ts'
 import { makeCertificate } from './self-made.ts'
 
 const EC = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' } as const
+const AUTHORITY = [
+  { name: 'basicConstraints', cA: true },
+  { name: 'keyUsage', keyCertSign: true },
+] as const
 const haproxy = process.env.HAPROXY
 const [YEAR, PUBLIC_URL] = ['max-age=31536000', 'https://care.example.org']
 /** Of RFC 6455, which the balancer holds both sides to. */
@@ -55,13 +59,14 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTPS at the balancer
     socket: join(folder, 'balancer.sock'),
     publicUrl: PUBLIC_URL,
   }
+  const refresh = createKeeper(settings)
   const open: Duplex[] = []
   let at: { http: number; https: number; mqtt: number }
   let balancer: Awaited<ReturnType<typeof startBalancer>>
 
   beforeAll(async () => {
     mkdirSync(given)
-    await refresh(settings)
+    await refresh()
     const ports = createPorts()
     const [publicPorts, https, apiPort, brokerPort] = [
       await ports.ofBalancer(),
@@ -122,8 +127,9 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTPS at the balancer
     })
     open.push(socket)
     await once(socket, 'secureConnect')
-    const certificate = new X509Certificate(socket.getPeerCertificate(true).raw)
-    return { certificate, protocol: socket.getProtocol(), alpn: socket.alpnProtocol }
+    const { raw, issuerCertificate } = socket.getPeerCertificate(true)
+    const [certificate, issuer] = [new X509Certificate(raw), issuerCertificate?.serialNumber]
+    return { certificate, issuer, protocol: socket.getProtocol(), alpn: socket.alpnProtocol }
   }
   const echoes = async (socket: Duplex, text: string): Promise<void> => {
     let back = ''
@@ -134,7 +140,7 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTPS at the balancer
   }
 
   it('makes one certificate of its own, not one at each look', async () => {
-    expect(await refresh(settings)).toEqual({})
+    expect(await refresh()).toEqual({})
   })
 
   it('shows a certificate that it made for its own address, by TLS 1.3 and HTTP/2', async () => {
@@ -206,20 +212,20 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTPS at the balancer
     )
     writeFileSync(join(given, 'fullchain.pem'), certificate)
     writeFileSync(join(given, 'privkey.pem'), key)
-    expect((await refresh(settings)).news).toContain('fullchain.pem is shown')
+    expect((await refresh()).news).toContain('fullchain.pem is shown')
 
     const after = (await shown()).certificate
     expect(after.serialNumber).toBe(new X509Certificate(certificate).serialNumber)
     expect(after.serialNumber).not.toBe(before.serialNumber)
     await echoes(screen, 'after')
     await echoes(watch, 'after')
-    expect(await refresh(settings)).toEqual({})
+    expect(await refresh()).toEqual({})
   })
 
   it('keeps the one before while a renewed one is not whole', async () => {
     const before = (await shown()).certificate.serialNumber
     writeFileSync(join(given, 'privkey.pem'), 'half of')
-    expect((await refresh(settings)).fault).toContain('are no certificate and its key')
+    expect((await refresh()).fault).toContain('are no certificate and its key')
     expect((await shown()).certificate.serialNumber).toBe(before)
     expect((await ask('/')).status).toBe(200)
   })
@@ -231,7 +237,29 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTPS at the balancer
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'care' }], { ...EC, ca })
     writeFileSync(join(given, 'fullchain.pem'), cert)
     writeFileSync(join(given, 'privkey.pem'), key)
-    await refresh(settings)
+    await refresh()
     expect((await ask('/')).headers).toMatchObject({ 'strict-transport-security': YEAR })
   })
+
+  it.each(['by the one who keeps it', 'by one who begins anew'])(
+    'shows an intermediate that is added to the same certificate, %s',
+    async (who) => {
+      const root = await generate([{ name: 'commonName', value: 'Some authority' }], {
+        ...EC,
+        extensions: [...AUTHORITY],
+      })
+      const ca = { key: root.private, cert: root.cert }
+      const { cert, private: key } = await generate([{ name: 'commonName', value: 'care' }], { ...EC, ca })
+      writeFileSync(join(given, 'fullchain.pem'), cert)
+      writeFileSync(join(given, 'privkey.pem'), key)
+      await refresh()
+      expect((await shown()).issuer).toBeUndefined()
+
+      writeFileSync(join(given, 'fullchain.pem'), `${cert}\n${root.cert}`)
+      // Whoever ended between the file and the balancer.
+      if (who !== 'by the one who keeps it') writeFileSync(served, `${cert}\n${root.cert}\n${key}`)
+      await (who === 'by the one who keeps it' ? refresh : createKeeper(settings))()
+      expect((await shown()).issuer).toBe(new X509Certificate(root.cert).serialNumber)
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { generate } from 'selfsigned'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refresh, type Settings } from './keep.ts'
+import { createKeeper, type Settings } from './keep.ts'
 import { isSelfMade, makeCertificate } from './self-made.ts'
 
 const EC = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' } as const
@@ -14,6 +14,7 @@ const HOST = 'care.example.org'
 describe('the certificate that is shown', () => {
   let folder: string
   let settings: Settings
+  let refresh: ReturnType<typeof createKeeper>
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'carewatch-certificates-'))
     settings = {
@@ -24,6 +25,7 @@ describe('the certificate that is shown', () => {
       socket: join(folder, 'balancer.sock'),
       publicUrl: `https://${HOST}`,
     }
+    refresh = createKeeper(settings)
     for (const place of [settings.folder, settings.acme]) mkdirSync(place)
   })
   afterEach(() => rmSync(folder, { recursive: true }))
@@ -61,20 +63,20 @@ describe('the certificate that is shown', () => {
   ])('is one of our own at the first start with a pair of which %s', async (_, spoil, fault) => {
     lay(settings.folder, await makeCertificate(HOST))
     spoil(settings.folder)
-    const first = await refresh(settings)
+    const first = await refresh()
     expect(first.fault).toContain(fault)
     expect(first.news).toContain('made ourselves')
     expect(isSelfMade(shown())).toBe(true)
     expect(shown().checkHost(HOST)).toBe(HOST)
 
     const { serialNumber } = shown()
-    expect((await refresh(settings)).fault).toContain(fault)
+    expect((await refresh()).fault).toContain(fault)
     expect(shown().serialNumber).toBe(serialNumber)
   })
 
   it('is one of our own where one of two names is missing', async () => {
     settings.named = { cert: '/certs/mine.pem' }
-    expect((await refresh(settings)).fault).toContain('TLS_CERT and TLS_KEY go together')
+    expect((await refresh()).fault).toContain('TLS_CERT and TLS_KEY go together')
     expect(isSelfMade(shown())).toBe(true)
   })
 
@@ -85,12 +87,12 @@ describe('the certificate that is shown', () => {
   ])('is made anew where what was shown is %s, whatever is laid there', async (_, spoil) => {
     const before = await makeCertificate(HOST)
     writeFileSync(settings.served, spoil(before))
-    expect((await refresh(settings)).news).toContain('made ourselves')
+    expect((await refresh()).news).toContain('made ourselves')
     expect(shown().serialNumber).not.toBe(new X509Certificate(before).serialNumber)
 
     writeFileSync(settings.served, spoil(before))
     writeFileSync(join(settings.folder, 'fullchain.pem'), 'half of')
-    expect((await refresh(settings)).fault).toContain('privkey.pem cannot be read')
+    expect((await refresh()).fault).toContain('privkey.pem cannot be read')
     expect(isSelfMade(shown())).toBe(true)
   })
 
@@ -99,10 +101,10 @@ describe('the certificate that is shown', () => {
     const ca = { key: root.private, cert: root.cert }
     const { cert, private: key } = await generate([{ name: 'commonName', value: HOST }], { ...EC, ca })
     lay(settings.folder, `${cert}\n${key}`)
-    await refresh(settings)
+    await refresh()
     const { serialNumber } = shown()
     writeFileSync(join(settings.folder, 'privkey.pem'), 'half of')
-    expect((await refresh(settings)).fault).toContain('the one before goes on being shown')
+    expect((await refresh()).fault).toContain('the one before goes on being shown')
     expect(shown().serialNumber).toBe(serialNumber)
   })
 })

@@ -45,20 +45,24 @@ async function choose(settings: Settings, before: string | undefined): Promise<C
     const why = error instanceof Error ? error.message : String(error)
     const isOther = before !== undefined && !isSelfMade(new X509Certificate(before))
     return isOther
-      ? { pem: before, from: 'before', fault: `${why}; the one before goes on being shown` }
+      ? { pem: before, from: settings.served, fault: `${why}; the one before goes on being shown` }
       : { pem: await ownOne(), fault: `${why}; one that we made ourselves is shown` }
   }
 }
 
-/** Shows what is to be shown by now. */
-export async function refresh(settings: Settings): Promise<Seen> {
+/** Shows, at each call, what is to be shown by then. */
+export function createKeeper(settings: Settings): () => Promise<Seen> {
   const { served, socket, publicUrl } = settings
-  const before = servedIn(served)
-  const { pem, from, fault } = await choose(settings, before)
-  if (pem !== before) put(served, pem)
-  const isBalancerTaught = existsSync(socket) && (await teach(socket, served, pem))
-  const isNew = pem !== before || isBalancerTaught
-  return { ...(isNew && { news: newsOf(from, hostOf(publicUrl)) }), ...(fault && { fault }) }
+  let [handedOver, announced]: (string | undefined)[] = []
+  return async () => {
+    const before = servedIn(served)
+    const { pem, from, fault } = await choose(settings, before)
+    if (pem !== before) put(served, pem)
+    if (existsSync(socket) && (await handOver(settings, pem, handedOver))) handedOver = pem
+    const isNew = pem !== announced
+    announced = pem
+    return { ...(isNew && { news: newsOf(from, hostOf(publicUrl)) }), ...(fault && { fault }) }
+  }
 }
 
 const newsOf = (from: string | undefined, host: string): string =>
@@ -66,10 +70,11 @@ const newsOf = (from: string | undefined, host: string): string =>
     ? `the certificate of ${from} is shown`
     : `a certificate that we made ourselves for ${host} is shown: PEOPLE’S BROWSERS WILL WARN, and watches may refuse it. Lay one that is vouched for into certs/ (fullchain.pem, privkey.pem), or use docker-compose.acme.yml`
 
-async function teach(socket: string, served: string, pem: string): Promise<boolean> {
+/** Whether the balancer shows it from now on. Its fingerprint is the leaf’s alone: what else stands in the file is known only by whoever gave it. */
+async function handOver({ socket, served }: Settings, pem: string, before?: string): Promise<boolean> {
   const shown = await shownFingerprint(socket, served).catch(() => undefined)
   // It is not there, or is about to be: then it reads the file itself.
-  if (shown === undefined || shown === fingerprintOf(pem)) return false
-  await show(socket, served, pem)
+  if (shown === undefined) return false
+  if (pem !== before || shown !== fingerprintOf(pem)) await show(socket, served, pem)
   return true
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createFaultLog } from './fault-log.ts'
-import { refresh, type Settings } from './keep.ts'
+import { createKeeper, type Settings } from './keep.ts'
 
 /** Keeps what the balancer and the brokers show over TLS: the operator's certificate, one of ACME, or one that is made here. */
 const LOOK_EVERY_MS = 5_000
@@ -25,10 +25,11 @@ const settings: Settings = {
   publicUrl: PUBLIC_URL || 'https://localhost:8443',
 }
 
+const refresh = createKeeper(settings)
 const note = createFaultLog((fault) => log.error(fault))
 async function look(): Promise<void> {
   try {
-    const { news, fault } = await refresh(settings)
+    const { news, fault } = await refresh()
     if (news) log.warn(news)
     note(fault)
   } catch (error) {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { startBalancer } from '@carewatch/launcher/topology/balancer'
 import { createPorts } from '@carewatch/launcher/topology/ports'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { refresh, type Settings } from './keep.ts'
+import { createKeeper, type Settings } from './keep.ts'
 
 const haproxy = process.env.HAPROXY
 type Choice = { PUBLIC_URL: string; PLAIN_HTTP: 'redirected' | 'served' }
@@ -47,7 +47,7 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTP in the clear at 
       socket: join(folder, 'balancer.sock'),
       publicUrl: PUBLIC_URL,
     }
-    await refresh(settings)
+    await createKeeper(settings)()
     const ports = createPorts()
     const [publicPorts, https] = [await ports.ofBalancer(), await ports.next()]
     at = { http: publicPorts.http, https }
