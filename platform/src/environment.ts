@@ -52,10 +52,16 @@ export function environmentOf(source: Source): Record<string, string> {
   return given
 }
 
-function readSecret(variable: string, file: string): string {
+/** The one line that stands in a file, with its blanks and without its end; `variable` is named where it cannot be. */
+export function lineIn(variable: string, file: string): string {
   const text = contentOf(variable, file).replace(/\r?\n$/, '')
   if (text === '') throw new Error(`${variable}: ${file} is empty`)
   if (text.includes('\n')) throw new Error(`${variable}: ${file} holds more than one line`)
+  return text
+}
+
+function readSecret(variable: string, file: string): string {
+  const text = lineIn(variable, file)
   const isOpen = process.platform !== 'win32' && (statSync(file).mode & STRANGERS) !== 0
   if (isOpen && !DOCKERS.test(file))
     throw new Error(`${variable}: everybody on this machine can read ${file}: chmod o= '${file}'`)

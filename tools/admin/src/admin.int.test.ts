@@ -189,7 +189,7 @@ describe('secrets', () => {
 
   it('of the environment are changed by two files, and only by what opens', async () => {
     const [oldFile, newFile] = [join(folder, 'old'), join(folder, 'new')]
-    const secrets = { old: 'o'.repeat(40), new: 'n'.repeat(40) }
+    const secrets = { old: ` ${'o'.repeat(40)} `, new: 'n'.repeat(40) }
     const { id, uuid } = await createUser(here.db, { role: 'MANAGER' })
     await here.db.update(users).set({ totpSecret: null })
     const totpSecret = createSeal(secrets.old).lock('JBSWY3DPEHPK3PXP', uuid)

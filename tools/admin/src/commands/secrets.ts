@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { reseal } from '@carewatch/api/auth/reseal'
 import { claim } from '@carewatch/launcher/doorstep'
 import { newSecret, readSecrets, writeSecrets } from '@carewatch/launcher/secrets'
+import { lineIn } from '@carewatch/platform/environment'
 import type { Installation } from '../open.ts'
 
 export const rotatable = ['jwt', 'service'] as const
@@ -35,7 +35,7 @@ export async function rotateSecrets(
 const SHORTEST = 32
 
 function secretIn(file: string): string {
-  const secret = readFileSync(file, 'utf8').trim()
+  const secret = lineIn('JWT_SECRET', file)
   if (secret.length >= SHORTEST) return secret
   throw new Error(`${file} holds no secret of ${SHORTEST} characters or more.`)
 }
