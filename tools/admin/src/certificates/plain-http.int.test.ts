@@ -104,4 +104,12 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTP in the clear at 
         expect(await ask('http', path)).toMatchObject({ status: 403 })
     },
   )
+
+  it('names whom a proxy of the operator names, at the port in the clear alone', async () => {
+    await begin({ PUBLIC_URL: 'https://care.example.org', PLAIN_HTTP: 'served' })
+    const named = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
+    expect(await seen('http', '/api/people', named)).toMatchObject(named)
+    expect(await seen('http', '/api/people')).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
+    expect(await seen('https', '/api/people', named)).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
+  })
 })
