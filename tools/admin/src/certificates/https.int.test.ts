@@ -39,9 +39,11 @@ const api = createServer(({ headers, url }, response) =>
 api.on('upgrade', (_, socket: Duplex) => {
   const head = ['HTTP/1.1 101 Switching Protocols', 'connection: upgrade', 'upgrade: websocket', ACCEPTED]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  socket.pipe(socket)
+  echo(socket)
 })
-const broker = createTcpServer((socket) => socket.pipe(socket))
+/** Whoever goes in the middle of it is no fault of who answers. */
+const echo = (socket: Duplex): Duplex => socket.on('error', () => socket.destroy()).pipe(socket)
+const broker = createTcpServer(echo)
 const portOf = async (server: typeof api | typeof broker): Promise<number> => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   // Safe: a TCP server's address is an object.
@@ -95,7 +97,7 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTPS at the balancer
       },
     })
   })
-  afterEach(() => open.splice(0).forEach((socket) => socket.destroy()))
+  afterEach(() => open.splice(0).forEach((socket) => socket.on('error', () => {}).destroy()))
   afterAll(async () => {
     await balancer.stop()
     api.closeAllConnections()
