@@ -1,5 +1,16 @@
 import { z } from 'zod'
 
+/** Which devices a list holds. */
+export const deviceFilters = [
+  'all',
+  'isSold',
+  'isNotSold',
+  'active',
+  'inactive',
+  'online',
+  'offline',
+] as const
+
 /** How long a device has been silent: heard within the hour, or not for more than an hour, a day, a week; or never heard. */
 export const silenceBands = ['HEARD', 'HOUR', 'DAY', 'WEEK', 'NEVER'] as const
 /** In percent: up to 10, 20, 50, more; never known. */

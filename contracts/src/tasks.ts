@@ -72,3 +72,6 @@ export const Task = z
   })
   .meta({ id: 'Task' })
 export type Task = z.output<typeof Task>
+
+/** The specification's date filter of the dashboard (point 9), in days. */
+export const dashboardDays = ['1', '3', '7', '14'] as const

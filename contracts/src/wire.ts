@@ -30,6 +30,12 @@ export const TimeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .meta({ examples: ['22:00'] })
 
+/** A calendar month, as `2026-10`. */
+export const Month = z
+  .string({ error: 'is required' })
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+  .meta({ examples: ['2026-10'] })
+
 export const Uuid = z.uuid().meta({ examples: ['0199a3b2-7c4d-7e8f-9a0b-1c2d3e4f5a6b'] })
 export type Uuid = z.output<typeof Uuid>
 

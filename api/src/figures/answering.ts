@@ -1,10 +1,5 @@
-import {
-  type Answering,
-  type CaseFigure,
-  caseFigures,
-  type Shift,
-  shifts,
-} from '@carewatch/contracts/http/alarm-figures'
+import { caseFigures, shifts, type CaseFigure, type Shift } from '@carewatch/contracts/figures'
+import { type Answering } from '@carewatch/contracts/http/alarm-figures'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { branches } from '@carewatch/migrations/schema/people'

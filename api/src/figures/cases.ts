@@ -1,4 +1,5 @@
-import type { alarmFigureCases, CaseFigure } from '@carewatch/contracts/http/alarm-figures'
+import { type CaseFigure } from '@carewatch/contracts/figures'
+import type { alarmFigureCases } from '@carewatch/contracts/http/alarm-figures'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'

@@ -1,6 +1,5 @@
+import { FIGURE_DAYS, type CaseFigure } from '@carewatch/contracts/figures'
 import {
-  type CaseFigure,
-  FIGURE_DAYS,
   FIGURE_DAYS_MAX,
   IN_TIME_SECONDS,
   type alarmFigures as contract,

@@ -1,4 +1,4 @@
-import { caseFigures } from '@carewatch/contracts/http/alarm-figures'
+import { caseFigures } from '@carewatch/contracts/figures'
 import { branches } from '@carewatch/migrations/schema/people'
 import { watchSettings } from '@carewatch/migrations/schema/devices'
 import { type alarms, deliveries, tasks } from '@carewatch/migrations/schema/alarms'

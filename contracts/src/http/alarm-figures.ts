@@ -1,3 +1,4 @@
+import { CaseFigure, Shift, caseFigures } from '../figures.ts'
 import { z } from 'zod'
 import { Alarm, AlarmKind, Direction } from '../alarms.ts'
 import { MetricName } from '../metrics.ts'
@@ -7,37 +8,12 @@ import { Instant, Uuid } from '../wire.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 import { Named } from './fields.ts'
 
-export const FIGURE_DAYS = 28
 export const FIGURE_DAYS_MAX = 92
 export const LOUDEST = 10
-
-/** From 7 to 15, from 15 to 23, from 23 to 7, by the clocks of the branch. */
-export const shifts = ['DAY', 'EVENING', 'NIGHT'] as const
-export const Shift = z.enum(shifts)
-export type Shift = z.output<typeof Shift>
 
 /** Of all alarms about people so many are to be answered within a minute, as telecare asks. */
 export const IN_TIME_SECONDS = 60
 export const IN_TIME_TARGET = 0.975
-
-/**
- * Which alarms a figure counts, the devices' own in `every` alone: those about people, to whom somebody was told, which a screen showed open, to whom
- * somebody came, that somebody answered, within a minute or not, that were ended, and that were none.
- */
-export const caseFigures = [
-  'every',
-  'alarms',
-  'notified',
-  'seen',
-  'bedside',
-  'acknowledged',
-  'inTime',
-  'notInTime',
-  'resolved',
-  'falseAlarms',
-] as const
-export const CaseFigure = z.enum(caseFigures)
-export type CaseFigure = z.output<typeof CaseFigure>
 
 // Safe: each of the figures, once.
 const Cases = z.object(

@@ -1,14 +1,11 @@
+import { ArticleType } from '../catalogue.ts'
 import { z } from 'zod'
 import { Language } from '../languages.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
-import { required, requiredText } from './fields.ts'
+import { requiredText } from './fields.ts'
 import { PictureUuid } from './products.ts'
-
-export const articleTypes = ['yoga', 'gym', 'general'] as const
-export const ArticleType = z.enum(articleTypes, required)
-export type ArticleType = z.output<typeof ArticleType>
 
 export const ARTICLE_BODY_MAX = 20_000
 

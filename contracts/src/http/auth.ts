@@ -62,6 +62,7 @@ export const validateToken = endpoint({
   method: 'GET',
   path: '/auth/validateToken',
   summary: 'Who the token belongs to; 401 when it is dead',
+  kept: 'newest',
   allow: 'signedIn',
   beforePasswordChange: true,
   reply: z.object({ user: CurrentUser }),

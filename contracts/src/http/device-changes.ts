@@ -80,6 +80,7 @@ export const deviceChoices = endpoint({
   method: 'GET',
   path: '/devices/getList/:key',
   summary: 'Devices to choose from: `all`, or those whose name, wearer or IMEI contains the text',
+  kept: 'newest',
   allow: permissions.seeDevices,
   params: z.object({ key: requiredText(100) }),
   query: z.strictObject({ page: paging.page, size: paging.size, sort: paging.sort }),

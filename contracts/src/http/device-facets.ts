@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { facetQuery, FleetDigest } from '../fleet.ts'
+import { FleetDigest, deviceFilters, facetQuery } from '../fleet.ts'
 import { permissions } from '../permissions.ts'
-import { deviceFilters } from './devices.ts'
 import { endpoint, paging, Total } from './endpoint.ts'
 
 export const Facet = z

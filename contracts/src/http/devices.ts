@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commandKinds } from '../commands.ts'
-import { facetQuery } from '../fleet.ts'
+import { deviceFilters, facetQuery } from '../fleet.ts'
 import { freshnessStates, operationModes } from '../freshness.ts'
 import { Bounds } from '../limits.ts'
 import { MetricName } from '../metrics.ts'
@@ -56,16 +56,6 @@ export const Credentials = z
   .object({ username: z.string(), password: z.string() })
   .meta({ id: 'Credentials' })
 
-export const deviceFilters = [
-  'all',
-  'isSold',
-  'isNotSold',
-  'active',
-  'inactive',
-  'online',
-  'offline',
-] as const
-
 const listQuery = z.strictObject({
   ...paging,
   filterKey: z.enum(deviceFilters).default('all'),
@@ -75,6 +65,7 @@ export const allDevices = endpoint({
   method: 'GET',
   path: '/devices/all',
   summary: 'Every device in your scope',
+  kept: 'newest',
   allow: permissions.seeDevices,
   query: listQuery.extend(facetQuery),
   reply: z.object({ devices: z.array(Device), total: Total }),
@@ -84,6 +75,7 @@ export const ownedDevices = endpoint({
   method: 'GET',
   path: '/devices/owned',
   summary: 'The devices you own or are a relative of',
+  kept: 'newest',
   allow: permissions.seeDevices,
   query: listQuery,
   reply: z.object({ devices: z.array(Device), total: Total }),
@@ -103,6 +95,7 @@ export const deviceDetail = endpoint({
   method: 'GET',
   path: '/devices/detail/:uuid',
   summary: 'One device with its owner, relatives, limits and settings',
+  kept: 'newest',
   allow: permissions.seeDevices,
   params: z.object({ uuid: Uuid }),
   reply: z.object({

@@ -26,6 +26,8 @@ export type Endpoint = {
   readonly reply: z.ZodType
   /** The body comes as files: multipart/form-data. */
   readonly multipart?: true
+  /** What a person wants to know of theirs where there is no network: a browser keeps the newest answer of each address, of readings that of the last day. */
+  readonly kept?: 'newest' | 'lastDay'
   /** Instead of the usual answer: a file of one of these media types. */
   readonly file?: readonly string[]
 }

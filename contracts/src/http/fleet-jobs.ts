@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { facetValues, FleetDigest } from '../fleet.ts'
+import { FleetDigest, deviceFilters, facetValues } from '../fleet.ts'
 import { FleetAction } from '../fleet-jobs.ts'
 import { PAGE_SIZE_MAX } from '../numbers.ts'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
-import { deviceFilters } from './devices.ts'
 import { endpoint, paging } from './endpoint.ts'
 
 export const FleetJob = z

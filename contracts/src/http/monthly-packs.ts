@@ -1,9 +1,10 @@
+import { Shift } from '../figures.ts'
 import { z } from 'zod'
 import { AlarmKind, Cause, PaperAlarm, Severity } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
 import { Role } from '../roles.ts'
-import { Instant, Uuid } from '../wire.ts'
-import { Answering, Shift } from './alarm-figures.ts'
+import { Instant, Month, Uuid } from '../wire.ts'
+import { Answering } from './alarm-figures.ts'
 import { endpoint, Total } from './endpoint.ts'
 import { Named } from './fields.ts'
 import { IssuedFile } from './issued.ts'
@@ -12,12 +13,6 @@ import { IssuedFile } from './issued.ts'
 export const PACK_MOST = { calls: 500, unanswered: 300, unreached: 300, silences: 300, changes: 300 } as const
 export const packParts = ['calls', 'unanswered', 'unreached', 'silences', 'changes'] as const
 export type PackPart = (typeof packParts)[number]
-
-/** A calendar month by the clocks of the branch, as `2026-10`. */
-export const PackMonth = z
-  .string({ error: 'is required' })
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-  .meta({ examples: ['2026-10'] })
 
 const PackPerson = z.object({
   uuid: Uuid,
@@ -100,7 +95,7 @@ export const MonthlyPack = z
     company: z.string().nullable(),
     zone: z.string(),
     offsetMinutes: z.int(),
-    month: PackMonth,
+    month: Month,
     from: Instant,
     /** The end of the month, or, while it runs, the moment in which this is made. */
     to: Instant,
@@ -148,7 +143,7 @@ export const MonthlyPack = z
   .meta({ id: 'MonthlyPack' })
 export type MonthlyPack = z.output<typeof MonthlyPack>
 
-const asked = { branch: Uuid, month: PackMonth }
+const asked = { branch: Uuid, month: Month }
 
 export const monthlyPack = endpoint({
   method: 'GET',

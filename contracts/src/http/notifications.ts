@@ -15,6 +15,7 @@ export const notificationsAfter = endpoint({
   path: '/notification/all/after/:time',
   summary:
     'Notifications in your scope since a moment (0: the last 5 days, and every unanswered critical or high one however old), in the order of triage',
+  kept: 'newest',
   allow: permissions.seeNotifications,
   params: z.object({ time: Millis }),
   query: z.strictObject({

@@ -1,3 +1,4 @@
+import { onboardingStates } from '../onboarding.ts'
 import { z } from 'zod'
 import { permissions } from '../permissions.ts'
 import { sosPriorities } from '../relations.ts'
@@ -6,8 +7,6 @@ import { emptyBody, endpoint, nothing, paging, Total } from './endpoint.ts'
 import { Email, Named, requiredText } from './fields.ts'
 import { contactKinds, OnboardingForm } from './onboarding-form.ts'
 import { MadeInvitation } from './invitations.ts'
-
-export const onboardingStates = ['SUBMITTED', 'APPROVED', 'REJECTED'] as const
 
 /** As it stands in a link: what is no uuid is a wrong address, not a wrong field. */
 const InLink = z.string().trim().max(200)

@@ -116,6 +116,7 @@ export const latestLocation = endpoint({
   method: 'GET',
   path: '/readings/latestLocation/:imei',
   summary: 'Where a device was last, and its home',
+  kept: 'newest',
   allow: permissions.seeDevices,
   params: z.object({ imei: Imei }),
   reply: z.object({

@@ -1,12 +1,9 @@
+import { ProductType } from '../catalogue.ts'
 import { z } from 'zod'
 import { permissions } from '../permissions.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing, paging, Total } from './endpoint.ts'
-import { optionalText, required, requiredText } from './fields.ts'
-
-export const productTypes = ['fitness', 'monitoring'] as const
-export const ProductType = z.enum(productTypes, required)
-export type ProductType = z.output<typeof ProductType>
+import { optionalText, requiredText } from './fields.ts'
 
 export const Product = z
   .object({

@@ -22,6 +22,7 @@ export const history = endpoint({
   path: '/readings/:imei/:measurement/:time',
   summary:
     'One measurement since a moment: each metric by its part, or as `value` where it has none beside it',
+  kept: 'lastDay',
   allow: permissions.seeDevices,
   params: z.object({ ...since, measurement: z.enum(graphs.map(({ path }) => path)) }),
   query: z.strictObject({ to: z.iso.datetime({ offset: true }).optional() }),
@@ -69,6 +70,7 @@ export const readingsOverview = endpoint({
   method: 'GET',
   path: '/readings/overview/:imei',
   summary: 'Latest value, maximum today and of 7 days, for each metric ("today" is yours)',
+  kept: 'newest',
   allow: permissions.seeDevices,
   params: z.object({ imei: Imei }),
   reply: z.object({ overview: z.array(VitalOverview) }),

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { MonitoringType } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
-import { TaskStatus } from '../tasks.ts'
+import { TaskStatus, dashboardDays } from '../tasks.ts'
 import { Instant } from '../wire.ts'
 import { endpoint, Total } from './endpoint.ts'
 
-/** The specification's date filter (point 9), in days. */
-export const dashboardDays = ['1', '3', '7', '14'] as const
 export const DASHBOARD_DAYS_MAX = 400
 
 const Figures = z.object({

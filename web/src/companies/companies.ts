@@ -6,7 +6,7 @@ import { closeLastKnown } from '../http/last-known.ts'
 import { keepNextToken } from '../http/token.ts'
 import { carryPush } from '../pwa/push.ts'
 import { store } from '../store.ts'
-import { forgetActiveDevice } from '../session/active-device.ts'
+import { forgetLookedAt } from '../session/last-device.ts'
 import { isLeavingAtom, isSwitchingAtom, userAtom } from '../session/session.ts'
 
 /** The accounts of whoever is signed in. */
@@ -32,7 +32,7 @@ export async function goOnAs({ token, user }: Acting, path = '/user/home'): Prom
   const before = store.get(userAtom)
   store.set(isLeavingAtom, true)
   keepNextToken(token)
-  forgetActiveDevice()
+  forgetLookedAt()
   if (before) carryPush(before.uuid, user.uuid)
   await closeLastKnown()
   location.replace(path)

@@ -1,8 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useIntl } from 'react-intl'
-
-export const graphViews = ['graph', 'table'] as const
-export type GraphView = (typeof graphViews)[number]
+import type { GraphView } from './views.ts'
 
 type Props = { value: GraphView; onChange: (view: GraphView) => void }
 

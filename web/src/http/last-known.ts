@@ -1,25 +1,8 @@
-import { validateToken } from '@carewatch/contracts/http/auth'
-import { deviceChoices } from '@carewatch/contracts/http/device-changes'
-import { allDevices, deviceDetail, ownedDevices } from '@carewatch/contracts/http/devices'
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
-import { notificationsAfter } from '@carewatch/contracts/http/notifications'
-import { latestLocation } from '@carewatch/contracts/http/positions'
-import { history, readingsOverview } from '@carewatch/contracts/http/readings'
 import { clear, createStore, del, get, set } from 'idb-keyval'
 import { atom } from 'jotai'
 import { store } from '../store.ts'
 
-/** What a person wants to know of theirs where there is no network: the newest words and the graphs of the last day, not their history. */
-const kept: ReadonlySet<Endpoint> = new Set<Endpoint>([
-  validateToken,
-  allDevices,
-  ownedDevices,
-  deviceDetail,
-  deviceChoices,
-  readingsOverview,
-  latestLocation,
-  notificationsAfter,
-])
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** A day of changed clocks is longer. */
@@ -27,8 +10,8 @@ const LAST_DAY_MAX_MS = 25 * 60 * MINUTE_MS + MINUTE_MS
 
 /** By what it is kept: its address, where that says no moment. The readings of the last day are asked for by when they begin and are kept as that; longer and former spans are not. */
 export function keptAs(endpoint: Endpoint, address: string, now: number): string | null {
-  if (kept.has(endpoint)) return address
-  if (endpoint !== history) return null
+  if (endpoint.kept === 'newest') return address
+  if (endpoint.kept !== 'lastDay') return null
   const { pathname, searchParams } = new URL(address, 'http://carewatch')
   const path = pathname.split('/')
   const from = Number(path.pop())

@@ -1,21 +1,14 @@
 import { allDevices, type Device, deviceDetail } from '@carewatch/contracts/http/devices'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
-import { Uuid } from '@carewatch/contracts/wire'
 import { call } from '../http/call.ts'
 import { orNothing } from '../http/or-nothing.ts'
-
-const KEY = 'carewatch.device'
+import { keepLookedAt, lastLookedAt } from './last-device.ts'
 
 export type DeviceDetail = Reply<typeof deviceDetail>
 /** `devices`: the first page of what one may choose from; the picker asks the server for the rest. */
 export type ActiveDevice = { devices: Device[]; device: Device | null; detail: DeviceDetail | null }
 
 const detailOf = (uuid: string): Promise<DeviceDetail> => call(deviceDetail, { params: { uuid } })
-
-const lastLookedAt = (): string | undefined => Uuid.safeParse(localStorage.getItem(KEY)).data
-
-/** Whoever goes on as another account begins with what is there. */
-export const forgetActiveDevice = (): void => localStorage.removeItem(KEY)
 
 /** One that was looked at once may be gone, or somebody else's, by now. */
 async function knownDetail(asked: string | undefined): Promise<DeviceDetail | null> {
@@ -31,7 +24,7 @@ export async function activeDevice(asked: string | undefined): Promise<ActiveDev
   const detail = known ?? (first ? await detailOf(first.uuid) : null)
   if (!detail) return { devices, device: null, detail }
   const { device } = detail
-  localStorage.setItem(KEY, device.uuid)
+  keepLookedAt(device.uuid)
   const isListed = devices.some(({ uuid }) => uuid === device.uuid)
   return { devices: isListed ? devices : [device, ...devices], device, detail }
 }

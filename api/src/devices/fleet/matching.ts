@@ -1,5 +1,10 @@
-import { type ChosenFacets as Chosen, type FacetName, facetNames, NOWHERE } from '@carewatch/contracts/fleet'
-import type { deviceFilters } from '@carewatch/contracts/http/devices'
+import {
+  type ChosenFacets as Chosen,
+  type FacetName,
+  NOWHERE,
+  type deviceFilters,
+  facetNames,
+} from '@carewatch/contracts/fleet'
 import { branches, companies } from '@carewatch/migrations/schema/people'
 import { devices, deviceStatus } from '@carewatch/migrations/schema/devices'
 import type { Db } from '@carewatch/platform/database/client'

@@ -6,7 +6,8 @@ import { turned } from '../../ui/list/search.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { PlaceFilters } from '../../ui/people/PlaceFilters.tsx'
 import { type AlertLog, columns } from './columns.tsx'
-import { loadLogs, type LogSearch } from './load.ts'
+import { loadLogs } from './load.ts'
+import type { LogSearch } from './search.ts'
 
 type Props = {
   alertLogs: readonly AlertLog[]

@@ -1,5 +1,4 @@
-import { FACET_SEPARATOR, facetValues } from '@carewatch/contracts/fleet'
-import { deviceFilters } from '@carewatch/contracts/http/devices'
+import { FACET_SEPARATOR, deviceFilters, facetValues } from '@carewatch/contracts/fleet'
 import { z } from 'zod'
 import { listSearch } from '../../ui/list/search.ts'
 

@@ -1,7 +1,7 @@
+import { caseFigures } from '@carewatch/contracts/figures'
 import {
   type alarmFigureCases as contract,
   alarmFigureCases,
-  caseFigures,
   type FigureCase,
 } from '@carewatch/contracts/http/alarm-figures'
 import type { Reply } from '@carewatch/contracts/http/endpoint'

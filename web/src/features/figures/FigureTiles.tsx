@@ -1,4 +1,5 @@
-import { type Answering, type CaseFigure, IN_TIME_TARGET } from '@carewatch/contracts/http/alarm-figures'
+import { type CaseFigure } from '@carewatch/contracts/figures'
+import { type Answering, IN_TIME_TARGET } from '@carewatch/contracts/http/alarm-figures'
 import type { ReactNode } from 'react'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'

@@ -1,4 +1,4 @@
-import { FIGURE_DAYS } from '@carewatch/contracts/http/alarm-figures'
+import { FIGURE_DAYS } from '@carewatch/contracts/figures'
 import { SegmentedControl, Text } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'

@@ -1,4 +1,5 @@
-import type { Answering, CaseFigure, Shift } from '@carewatch/contracts/http/alarm-figures'
+import { type CaseFigure, type Shift } from '@carewatch/contracts/figures'
+import type { Answering } from '@carewatch/contracts/http/alarm-figures'
 import type { ReactNode } from 'react'
 import { FormattedMessage, FormattedNumber, type IntlShape, useIntl } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'

@@ -1,4 +1,5 @@
-import type { alarmFigures, CaseFigure } from '@carewatch/contracts/http/alarm-figures'
+import { type CaseFigure } from '@carewatch/contracts/figures'
+import type { alarmFigures } from '@carewatch/contracts/http/alarm-figures'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 
 export type Figures = Reply<typeof alarmFigures>

@@ -1,5 +1,5 @@
+import { CaseFigure, FIGURE_DAYS, Shift } from '@carewatch/contracts/figures'
 import { AlarmKind, Direction } from '@carewatch/contracts/alarms'
-import { CaseFigure, FIGURE_DAYS, Shift } from '@carewatch/contracts/http/alarm-figures'
 import { Uuid } from '@carewatch/contracts/wire'
 import { z } from 'zod'
 import { listSearch } from '../../ui/list/search.ts'

@@ -1,4 +1,5 @@
-import { IN_TIME_TARGET, type Answering, type CaseFigure } from '@carewatch/contracts/http/alarm-figures'
+import { type CaseFigure } from '@carewatch/contracts/figures'
+import { IN_TIME_TARGET, type Answering } from '@carewatch/contracts/http/alarm-figures'
 import type { MonthlyPack } from '@carewatch/contracts/http/monthly-packs'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
 import type { MessageId } from '../../i18n/messages.ts'

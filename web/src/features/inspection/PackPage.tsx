@@ -9,7 +9,8 @@ import '../../ui/page/print.css'
 import { IssueButton } from '../../ui/paper/IssueButton.tsx'
 import { IssuedBefore } from '../../ui/paper/IssuedBefore.tsx'
 import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
-import { monthsUntil, type PackSearch } from './load.ts'
+import { monthsUntil } from './load.ts'
+import type { PackSearch } from './search.ts'
 import { PackSheet } from './PackSheet.tsx'
 
 type Loaded = Reply<typeof monthlyPack>

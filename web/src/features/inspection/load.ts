@@ -1,16 +1,7 @@
 import { allBranches } from '@carewatch/contracts/http/branches'
-import { monthlyPack, PackMonth } from '@carewatch/contracts/http/monthly-packs'
-import { Uuid } from '@carewatch/contracts/wire'
-import { z } from 'zod'
+import { monthlyPack } from '@carewatch/contracts/http/monthly-packs'
 import { call } from '../../http/call.ts'
-
-/** Of which branch and month, and whether with names; left out, it is the month that ended last. */
-export const PackSearch = z.object({
-  branch: Uuid.optional().catch(undefined),
-  month: PackMonth.optional().catch(undefined),
-  names: z.literal(true).optional().catch(undefined),
-})
-export type PackSearch = z.output<typeof PackSearch>
+import type { PackSearch } from './search.ts'
 
 const MONTHS = 25
 

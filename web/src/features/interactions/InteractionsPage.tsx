@@ -12,7 +12,8 @@ import { Page } from '../../ui/page/Page.tsx'
 import { factText } from '../../ui/alarms/fact-text.ts'
 import { SeverityMark } from '../../ui/alarms/SeverityMark.tsx'
 import { InteractionTable } from './InteractionTable.tsx'
-import { type InteractionsSearch, type Loaded, LOOK_BACK_MINUTES } from './load.ts'
+import { type Loaded, LOOK_BACK_MINUTES } from './load.ts'
+import type { InteractionsSearch } from './search.ts'
 import { RoomChecks } from './RoomChecks.tsx'
 
 const POLL_MS = 60_000

@@ -1,10 +1,6 @@
 import { allInteractions, interactionsOf, roomCheckLogs } from '@carewatch/contracts/http/interactions'
-import { Mac } from '@carewatch/contracts/wire'
-import { z } from 'zod'
 import { call } from '../../http/call.ts'
-
-export const InteractionsSearch = z.object({ gateway: Mac.optional().catch(undefined) })
-export type InteractionsSearch = z.output<typeof InteractionsSearch>
+import type { InteractionsSearch } from './search.ts'
 
 const MINUTE_MS = 60_000
 /** What is happening now, and who looked in today. */

@@ -1,4 +1,5 @@
-import { type Article, articleTypes, newArticle } from '@carewatch/contracts/http/articles'
+import { articleTypes } from '@carewatch/contracts/catalogue'
+import { type Article, newArticle } from '@carewatch/contracts/http/articles'
 import { Link } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'

@@ -1,8 +1,8 @@
+import { articleTypes } from '@carewatch/contracts/catalogue'
 import {
   type Article,
   ARTICLE_BODY_MAX,
   articleToEdit,
-  articleTypes,
   everyArticle,
   newArticle,
   updateArticle,

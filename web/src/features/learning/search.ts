@@ -1,4 +1,4 @@
-import { ArticleType } from '@carewatch/contracts/http/articles'
+import { ArticleType } from '@carewatch/contracts/catalogue'
 import { z } from 'zod'
 import { listSearch } from '../../ui/list/search.ts'
 

@@ -1,9 +1,5 @@
-import {
-  allOnboarding,
-  onboardingEmail,
-  type OnboardingRequest,
-  onboardingStates,
-} from '@carewatch/contracts/http/onboarding'
+import { onboardingStates } from '@carewatch/contracts/onboarding'
+import { allOnboarding, onboardingEmail, type OnboardingRequest } from '@carewatch/contracts/http/onboarding'
 import { Button, Select } from '@mantine/core'
 import { IconMailForward, IconUserPlus } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'

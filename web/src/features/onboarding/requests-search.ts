@@ -1,4 +1,4 @@
-import { onboardingStates } from '@carewatch/contracts/http/onboarding'
+import { onboardingStates } from '@carewatch/contracts/onboarding'
 import { z } from 'zod'
 import { listSearch } from '../../ui/list/search.ts'
 

@@ -1,4 +1,4 @@
-import { onboardingSubmit } from '@carewatch/contracts/http/onboarding'
+import type { onboardingSubmit } from '@carewatch/contracts/http/onboarding'
 import type { z } from 'zod'
 
 type Body = z.input<typeof onboardingSubmit.body>

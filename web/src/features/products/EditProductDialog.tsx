@@ -1,4 +1,5 @@
-import { newProduct, type Product, productTypes, updateProduct } from '@carewatch/contracts/http/products'
+import { productTypes } from '@carewatch/contracts/catalogue'
+import { newProduct, type Product, updateProduct } from '@carewatch/contracts/http/products'
 import { useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
 import { showDone } from '../../ui/page/done.ts'

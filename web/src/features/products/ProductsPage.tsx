@@ -1,4 +1,5 @@
-import { newProduct, type Product, productTypes } from '@carewatch/contracts/http/products'
+import { productTypes } from '@carewatch/contracts/catalogue'
+import { newProduct, type Product } from '@carewatch/contracts/http/products'
 import { Link } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'

@@ -1,4 +1,4 @@
-import { ProductType } from '@carewatch/contracts/http/products'
+import { ProductType } from '@carewatch/contracts/catalogue'
 import { z } from 'zod'
 import { listSearch } from '../../ui/list/search.ts'
 

@@ -5,7 +5,8 @@ import { Page } from '../../ui/page/Page.tsx'
 import '../../ui/page/print.css'
 import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
 import { Earlier } from './Earlier.tsx'
-import type { Loaded, SheetSearch } from './load.ts'
+import type { Loaded } from './load.ts'
+import type { SheetSearch } from './search.ts'
 import { Sheet } from './Sheet.tsx'
 
 type Props = { loaded: Loaded | null; onSearch: (search: SheetSearch) => void }

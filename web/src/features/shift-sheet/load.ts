@@ -1,15 +1,7 @@
 import { allBranches } from '@carewatch/contracts/http/branches'
 import { keptShiftSheet, shiftSheet, shiftSheets } from '@carewatch/contracts/http/shift-sheet'
-import { Uuid } from '@carewatch/contracts/wire'
-import { z } from 'zod'
 import { call } from '../../http/call.ts'
-
-/** Of which branch, and which sheet that was kept: left out, that of the shift that is to be handed over now. */
-export const SheetSearch = z.object({
-  branch: Uuid.optional().catch(undefined),
-  kept: Uuid.optional().catch(undefined),
-})
-export type SheetSearch = z.output<typeof SheetSearch>
+import type { SheetSearch } from './search.ts'
 
 type Of = { branchUuid: string | null }
 

@@ -1,4 +1,5 @@
-import { dashboardDays, type taskDashboard } from '@carewatch/contracts/http/task-dashboard'
+import { dashboardDays } from '@carewatch/contracts/tasks'
+import { type taskDashboard } from '@carewatch/contracts/http/task-dashboard'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { SegmentedControl } from '@mantine/core'
 import { FormattedDate, useIntl } from 'react-intl'

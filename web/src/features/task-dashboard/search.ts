@@ -1,4 +1,4 @@
-import { dashboardDays } from '@carewatch/contracts/http/task-dashboard'
+import { dashboardDays } from '@carewatch/contracts/tasks'
 import { z } from 'zod'
 
 /** Over how many days the figures are, as it stands in the address. */

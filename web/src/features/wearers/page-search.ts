@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { graphViews } from '../../graphs/ViewChoice.tsx'
+import { graphViews } from '../../graphs/views.ts'
 import { DaySpan } from '../../tracks/days.ts'
 
 export const personViews = ['about', 'vitals', 'places'] as const

@@ -1,4 +1,4 @@
-import { deviceFilters } from '@carewatch/contracts/http/devices'
+import { deviceFilters } from '@carewatch/contracts/fleet'
 import { useLocalStorage } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'
 import { z } from 'zod'

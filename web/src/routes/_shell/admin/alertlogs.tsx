@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AlertLogsPage } from '../../../features/alert-logs/AlertLogsPage.tsx'
-import { loadLogs, LogSearch } from '../../../features/alert-logs/load.ts'
+import { loadLogs } from '../../../features/alert-logs/load.ts'
+import { LogSearch } from '../../../features/alert-logs/search.ts'
 import { guard } from '../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/alertlogs')({

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPack, PackSearch } from '../../../features/inspection/load.ts'
+import { loadPack } from '../../../features/inspection/load.ts'
+import { PackSearch } from '../../../features/inspection/search.ts'
 import { PackPage } from '../../../features/inspection/PackPage.tsx'
 import { guard } from '../../../shell/guard.ts'
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSheet, SheetSearch } from '../../../features/shift-sheet/load.ts'
+import { loadSheet } from '../../../features/shift-sheet/load.ts'
+import { SheetSearch } from '../../../features/shift-sheet/search.ts'
 import { ShiftSheetPage } from '../../../features/shift-sheet/ShiftSheetPage.tsx'
 import { guard } from '../../../shell/guard.ts'
 

@@ -5,7 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { loadMonitoring } from '../../../features/monitoring/load.ts'
 import { MonitoringPage } from '../../../features/monitoring/MonitoringPage.tsx'
-import { graphViews } from '../../../graphs/ViewChoice.tsx'
+import { graphViews } from '../../../graphs/views.ts'
 import { guard } from '../../../shell/guard.ts'
 
 // Safe: the keys of the object itself, which is not empty.

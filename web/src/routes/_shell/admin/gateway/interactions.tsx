@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InteractionsPage } from '../../../../features/interactions/InteractionsPage.tsx'
-import { InteractionsSearch, loadInteractions } from '../../../../features/interactions/load.ts'
+import { loadInteractions } from '../../../../features/interactions/load.ts'
+import { InteractionsSearch } from '../../../../features/interactions/search.ts'
 import { guard } from '../../../../shell/guard.ts'
 
 export const Route = createFileRoute('/_shell/admin/gateway/interactions')({
