@@ -4,17 +4,17 @@ import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { basemap } from './build/basemap.ts'
-import { compiledMessages } from './build/compiled-messages.ts'
+import { compiledMessages, signInMessages } from './build/compiled-messages.ts'
 import { installable } from './build/installable.ts'
 import { precompress } from './build/precompress.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 /**
- * What runs before the first screen is there, in one piece: a hundred small ones take longer to ask for than to read.
- * Its sheet begins with the library's looks, so that those of every screen come after them.
+ * What runs before the first screen is there, in one piece: a hundred small ones take longer to ask for. The page itself begins with a piece of
+ * its own, whose name says which build it is (src/http/lost-code.ts).
  */
-const start = /web\/src\/(?:routes|routeTree|router|store|session|http|live|pwa|shell\/\w+\.css)[^?]*$/
+const start = /^(?!.*(?:web[\\/]src[\\/]main\.tsx|index\.html))/
 /** Half a kilobyte each: what all that are drawn on two screens weigh is less than asking for them one by one. */
 const icons = /node_modules[\\/]@tabler[\\/]icons-react[\\/]/
 /** What is filled in: the first screen of nobody who is signed in. */
@@ -25,7 +25,9 @@ const ofForms =
   /node_modules[\\/](?:@mantine[\\/]dates|libphonenumber-js)[\\/]|web[\\/]src[\\/]ui[\\/]form[\\/](?!confirm|unsaved)/
 /** Ours that several screens share: a few hundred bytes each. */
 const own =
-  /web[\\/]src[\\/](?:ui[\\/](?:page|figures|people|alarms)|vitals|i18n)[\\/](?!lookups|LookupFilter|BranchFilter|InvitationMade)/
+  /web[\\/]src[\\/](?:ui[\\/](?:page|figures|people|alarms)|vitals|i18n|live|session|http|companies)[\\/](?!lookups|LookupFilter|BranchFilter|InvitationMade)/
+/** All that the first page of somebody who is not signed in is made of, and so the fields of no other form. */
+const signIn = /web[\\/]src[\\/]features[\\/]sign-in[\\/](?:AuthPage|SignInPage)/
 /** With all that it draws by: whoever is signed in has it, and forty files less. */
 const shell = /web\/src\/shell\/Shell\.tsx$/
 const map = /node_modules[\\/](?:maplibre-gl|pmtiles|@maplibre)[\\/]/
@@ -42,6 +44,7 @@ export default defineConfig({
     }),
     react(),
     compiledMessages(),
+    signInMessages(),
     basemap(),
     VitePWA(installable),
     precompress(),
@@ -57,12 +60,14 @@ export default defineConfig({
           groups: [
             { name: 'react', test: vendor },
             { name: 'map', test: map },
-            { name: 'start', test: start },
+            { name: 'start', tags: ['$initial'], test: start },
+            { name: 'signIn', test: signIn },
             { name: 'common', test: (id) => !fields.test(id) && !ofForms.test(id), minShareCount: 50 },
             { name: 'fields', test: fields },
             { name: 'icons', test: icons, minShareCount: 2 },
             { name: 'shell', test: shell },
             { name: 'parts', test: own, minShareCount: 4 },
+            { name: 'calls', test: /contracts[\\/]src[\\/]/, minShareCount: 6 },
           ],
         },
       },

@@ -32,3 +32,26 @@ export function compiledMessages(): Plugin {
     },
   }
 }
+
+/** What the sign-in page asks for, and what is said wherever a page or a call fails. */
+const OF_SIGN_IN =
+  /^(?:signIn|forgot|register|passkeys|language|shell|loading|action|failure|failed|error)(?:\.|$)/
+const FEW = /\/i18n\/[a-z]{2}\.json\?signIn$/
+
+/** The same dictionaries with few of their texts, where they are asked for as `en.json?signIn`: compiled where everything is built, as they are written while somebody changes them. */
+export function signInMessages(): Plugin {
+  let write = (text: string): Compiled => text
+  return {
+    name: 'sign-in-messages',
+    enforce: 'pre',
+    configResolved: ({ command }) => {
+      if (command === 'build') write = compiled
+    },
+    transform: (code, id) => {
+      if (!FEW.test(id)) return null
+      const texts = Object.entries<string>(JSON.parse(code)).filter(([key]) => OF_SIGN_IN.test(key))
+      const few = Object.fromEntries(texts.map(([key, text]) => [key, write(text)]))
+      return { code: `export default ${JSON.stringify(few)}`, moduleType: 'js' }
+    },
+  }
+}

@@ -3,18 +3,18 @@ import './shell/mantine.css'
 import '@mantine/notifications/styles.css'
 import './shell/theme.css'
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchLostCode } from './http/lost-code.ts'
-import { followOtherTabs } from './http/token.ts'
+import { followOtherTabs, tokenAtom } from './http/token.ts'
 import { startLanguage } from './i18n/intl.ts'
 import { LocaleProvider } from './i18n/LocaleProvider.tsx'
 import { registerWorker } from './pwa/register.ts'
 import { router } from './router.ts'
+import { loadCodeAhead } from './shell/load-code-ahead.ts'
 import { startSession } from './shell/start-session.ts'
 import { followFontSize } from './preferences/preferences.ts'
 import { watchSoundPermission } from './live/sounds.ts'
@@ -28,7 +28,9 @@ watchLostCode()
 followFontSize()
 followOtherTabs()
 watchSoundPermission()
-await startLanguage()
+loadCodeAhead()
+// Whoever is not signed in sees the page for that first.
+await startLanguage(store.get(tokenAtom) === null ? 'signIn' : 'everything')
 startSession()
 void registerWorker((path) => router.history.push(path))
 
@@ -37,10 +39,8 @@ createRoot(root).render(
     <Provider store={store}>
       <LocaleProvider>
         <MantineProvider theme={theme} defaultColorScheme="auto">
-          <ModalsProvider>
-            <Notifications position="bottom-center" limit={4} />
-            <RouterProvider router={router} />
-          </ModalsProvider>
+          <Notifications position="bottom-center" limit={4} />
+          <RouterProvider router={router} />
         </MantineProvider>
       </LocaleProvider>
     </Provider>

@@ -1,6 +1,7 @@
 import type { AlarmKind, Direction } from '../alarms.ts'
 import { intlLocale, type Language } from '../languages.ts'
 import { alarmMessageId } from './alarm-message-id.ts'
+import { isMessage } from './catalogue.ts'
 import { isMetricName, metric } from '../metrics.ts'
 import { write } from './write.ts'
 
@@ -25,7 +26,7 @@ function figure(language: Language, name: string | null, value: number | null): 
 export function alarmMessage(language: Language, facts: AlarmFacts): string {
   const value = figure(language, facts.metric, facts.value)
   // A text with a figure in it makes no sense without one.
-  const id = value === undefined ? `alarm.${facts.kind}` : alarmMessageId(facts)
+  const id = value === undefined ? `alarm.${facts.kind}` : alarmMessageId(facts, isMessage)
   const usual = figure(language, facts.metric, facts.usual ?? null) ?? '–'
   const metricName = write(language, `metric.${facts.metric}`) ?? ''
   const values = { value: value ?? '–', count: facts.value ?? 0, usual, metric: metricName }

@@ -1,3 +1,4 @@
+import type { AlarmKind, VitalAlarm } from '../alarms.ts'
 import type { Language } from '../languages.ts'
 import ar from './ar.json' with { type: 'json' }
 import bg from './bg.json' with { type: 'json' }
@@ -10,8 +11,14 @@ import ru from './ru.json' with { type: 'json' }
 
 export type MessageId = keyof typeof en
 
+/** What every alarm says, and those of a metric on each side of its limits: a kind without its texts does not compile. */
+type AlarmText = `alarm.${AlarmKind}` | `alarm.${VitalAlarm}.${'HIGH' | 'LOW'}`
+en satisfies Record<AlarmText, string>
+
 /** The texts that servers write too: alarms, refusals, vocabularies. A missing one stands in English. */
 export const catalogue: Record<Language, Partial<Record<string, string>>> = { en, iw, bg, ru, de, ar, lv, fr }
 
 export const messageText = (language: Language, id: string): string | undefined =>
   catalogue[language][id] ?? catalogue.en[id]
+
+export const isMessage = (id: string): boolean => Object.hasOwn(catalogue.en, id)

@@ -22,7 +22,7 @@ export function alarmText(intl: IntlShape, facts: AlarmFacts): string {
     metric: name ? intl.formatMessage({ id: `metric.${name}` }) : '',
   }
   // Safe: it answers an id that it found in the shared dictionary.
-  const id = alarmMessageId(facts) as MessageId
+  const id = alarmMessageId(facts, (text) => Object.hasOwn(intl.messages, text)) as MessageId
   const message = intl.formatMessage({ id }, values)
   const text = late ? intl.formatMessage({ id: 'alarm.late' }, { message }) : message
   return isRehearsal ? intl.formatMessage({ id: 'message.test' }, { message: text }) : text

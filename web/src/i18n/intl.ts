@@ -3,7 +3,7 @@ import { atom } from 'jotai'
 import { createIntl, type IntlShape } from 'react-intl'
 import { store } from '../store.ts'
 import { languageAtom } from './language.ts'
-import { dictionaryOf } from './messages.ts'
+import { dictionaryOf, type Extent } from './messages.ts'
 
 /** The texts and formats of the chosen language; null only until the first dictionary is here. */
 export const intlAtom = atom<IntlShape | null>(null)
@@ -19,22 +19,38 @@ export function currentIntl(): IntlShape {
 const localeTag = (language: Language): string => `${intlLocale(language)}-u-nu-latn`
 
 let readDictionary = dictionaryOf
+let extent: Extent = 'everything'
 
 async function applyLanguage(language: Language): Promise<void> {
-  const messages = await readDictionary(language)
-  if (store.get(languageAtom) !== language) return
+  const asked = extent
+  const messages = await readDictionary(language, asked)
+  if (store.get(languageAtom) !== language || asked !== extent) return
   document.documentElement.lang = intlLocale(language)
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
   store.set(intlAtom, createIntl({ locale: localeTag(language), messages }))
 }
 
-/** Loads the chosen language now and whenever another one is chosen. */
-export async function startLanguage(): Promise<void> {
+/** Loads the chosen language now and whenever another one is chosen: of what is drawn first. */
+export async function startLanguage(first: Extent): Promise<void> {
+  extent = first
   store.sub(languageAtom, () => {
     // A dictionary that does not arrive leaves the old language standing.
     applyLanguage(store.get(languageAtom)).catch(() => {})
   })
   await applyLanguage(store.get(languageAtom)).catch(() => applyEnglish())
+}
+
+let completing: Promise<void> | undefined
+
+/** The texts of every screen are here, and not of the sign-in page alone. What did not arrive is asked for again by the next who wait for it. */
+export async function everyText(): Promise<void> {
+  if (extent === 'everything' && !completing) return
+  extent = 'everything'
+  completing ??= applyLanguage(store.get(languageAtom)).catch((error: unknown) => {
+    extent = 'signIn'
+    throw error
+  })
+  await completing.finally(() => (completing = undefined))
 }
 
 const applyEnglish = (): Promise<void> => {

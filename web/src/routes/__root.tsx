@@ -1,7 +1,13 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { everyText } from '../i18n/intl.ts'
 import { ErrorPage } from '../shell/ErrorPage.tsx'
 
+/** Drawn with few texts; those of the signed-in are waited for once it is known that they are. */
+const WITH_FEW_TEXTS: readonly string[] = ['/auth/login', '/_shell']
+
 export const Route = createRootRoute({
+  beforeLoad: ({ matches }) =>
+    matches.some(({ routeId }) => WITH_FEW_TEXTS.includes(String(routeId))) ? undefined : everyText(),
   component: Outlet,
   notFoundComponent: () => <ErrorPage name="404" />,
 })

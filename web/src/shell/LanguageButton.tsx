@@ -1,38 +1,36 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLanguage } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useIntl } from 'react-intl'
+import { lazy, Suspense, useState } from 'react'
 import { languageAtom } from '../i18n/language.ts'
 import { languageNames } from '../i18n/language-names.ts'
-import { LanguageChoice } from './LanguageChoice.tsx'
+
+/** Few choose a language before they sign in: the dialog comes when somebody does. */
+const LanguageDialog = lazy(async () => ({ default: (await import('./LanguageDialog.tsx')).LanguageDialog }))
 
 export function LanguageButton() {
-  const intl = useIntl()
   const language = useAtomValue(languageAtom)
   const [opened, dialog] = useDisclosure()
+  const [isAsked, setIsAsked] = useState(false)
   return (
     <>
       <Button
         variant="subtle"
         color="gray"
         leftSection={<IconLanguage size={20} aria-hidden />}
-        onClick={dialog.open}
+        onClick={() => {
+          setIsAsked(true)
+          dialog.open()
+        }}
       >
         {languageNames[language]}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={dialog.close}
-        title={intl.formatMessage({ id: 'language.title' })}
-        closeButtonProps={{
-          'aria-label': intl.formatMessage({ id: 'action.close' }),
-          size: 44,
-          iconSize: 20,
-        }}
-      >
-        <LanguageChoice onChosen={dialog.close} />
-      </Modal>
+      {isAsked ? (
+        <Suspense fallback={null}>
+          <LanguageDialog opened={opened} onClose={dialog.close} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

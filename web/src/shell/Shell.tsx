@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { ModalsProvider } from '@mantine/modals'
 import { Outlet } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -65,7 +66,9 @@ export function Shell() {
       >
         <SideMenu onPick={drawer.close} />
       </Drawer>
-      <DialogHost />
+      <ModalsProvider>
+        <DialogHost />
+      </ModalsProvider>
       <SignInAgain />
       <StillThere />
     </div>

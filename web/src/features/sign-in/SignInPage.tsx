@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { endedAtom } from '../../http/ended.ts'
+import { everyText } from '../../i18n/intl.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { AuthPage } from './AuthPage.tsx'
@@ -13,6 +15,10 @@ const route = getRouteApi('/auth/login')
 export function SignInPage() {
   const router = useRouter()
   const { returnTo } = route.useSearch()
+  useEffect(() => {
+    // What comes next, while somebody types; where it does not come, the next page asks for it again.
+    everyText().catch(() => {})
+  }, [])
   const goOn = () => router.history.push(returnTo ?? '/')
   const ended = useAtomValue(endedAtom)
   const links = (
