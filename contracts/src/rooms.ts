@@ -8,6 +8,10 @@ export type BeaconType = z.output<typeof BeaconType>
 
 /** Seen by no gateway for longer, a beacon is in no room: half a minute of silence and a minute of grace. */
 export const AWAY_AFTER_MS = 90_000
+/** Why nobody knows where a beacon is that is not simply away: the gateway that received it is down, or what is received fits no room better than another. */
+export const unknownReasons = ['GATEWAY_DOWN', 'UNSURE'] as const
+export const UnknownReason = z.enum(unknownReasons)
+export type UnknownReason = z.output<typeof UnknownReason>
 /** How far back alert logs and interactions reach. */
 export const ROOM_LOOK_BACK_MS = 3 * 86_400_000
 export const ALLOWED_TIMES_MAX = 21

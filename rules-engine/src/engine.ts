@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DECIDE_EVERY_MS } from '@carewatch/contracts/rules/rooms/decide-room'
+import { DECIDE_EVERY_MS } from '@carewatch/contracts/rules/rooms/whereabouts'
 import { listenToChanges } from '@carewatch/platform/database/changes'
 import { openTimescale } from '@carewatch/platform/database/client'
 import { openQueues } from '@carewatch/platform/queues'

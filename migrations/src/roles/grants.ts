@@ -16,6 +16,7 @@ import type * as people from '../schema/people.ts'
 import type * as proof from '../schema/proof.ts'
 import type * as readings from '../schema/readings.ts'
 import type * as receipts from '../schema/receipts.ts'
+import type * as roomWalks from '../schema/room-walks.ts'
 import type * as rooms from '../schema/rooms.ts'
 import type * as rules from '../schema/rules.ts'
 import type * as settingStates from '../schema/setting-states.ts'
@@ -40,6 +41,7 @@ type Schema = typeof alarms &
   typeof readings &
   typeof receipts &
   typeof rooms &
+  typeof roomWalks &
   typeof rules &
   typeof settingStates &
   typeof setUpMessages &
@@ -112,6 +114,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   relatives: { rules: 'r', api: 'rawd' },
   room_check_logs: { api: 'raw' },
   room_rule_states: { rules: 'raw' },
+  room_walks: { rules: 'rd', api: 'rawd' },
   rooms: { rules: 'r', api: 'raw' },
   rule_states: { rules: 'raw', api: 'rd' },
   sessions: { rules: 'r', api: 'rawd' },

@@ -94,6 +94,7 @@ export const rowsOf: Record<TableName, Whose> = {
   relatives: of('devices', 'device_id'),
   room_check_logs: of('rooms', 'room_id'),
   room_rule_states: { apart: PARTS },
+  room_walks: of('branches', 'branch_id'),
   rooms: of('branches', 'branch_id'),
   rule_states: of('devices', 'device_id'),
   sessions: { apart: SECRETS },

@@ -1,5 +1,5 @@
 import type { FloorPlanType } from '@carewatch/contracts/http/floor-plans'
-import { beaconTypes, type ButtonActs } from '@carewatch/contracts/rooms'
+import { beaconTypes, type ButtonActs, unknownReasons } from '@carewatch/contracts/rooms'
 import type { FactKind, FactValue } from '@carewatch/contracts/rules/rooms/fact-changes'
 import type { RoomKind } from '@carewatch/contracts/rules/rooms/room-rule'
 import { sql } from 'drizzle-orm'
@@ -177,14 +177,17 @@ export const presences = pgTable(
     beaconId: integer('beacon_id')
       .notNull()
       .references(() => beacons.id),
-    /** Null: heard by no gateway of a room. */
+    /** Null: heard by no gateway of a room, or nobody knows. */
     roomId: integer('room_id').references(() => rooms.id),
+    /** Why nobody knows, and where it was when that was known last; null: it is in its room, or away. */
+    unknown: text({ enum: unknownReasons }),
+    lastRoomId: integer('last_room_id'),
     since: instant('since').notNull(),
     /** The same, but for short breaks; null: as `since`. */
     stayedSince: instant('stayed_since'),
     /** Null: until now. */
     until: instant('until'),
-    /** From 0 to 1: by how much the room was heard better than the next. */
+    /** From 0 to 1: by how much the room was heard better than the next; of a calibrated branch how likely it is. */
     confidence: real().notNull(),
   },
   (t) => [

@@ -99,6 +99,10 @@ const ROWS: readonly [table: string, values: string][] = [
     `(beacon_id, kind, value, since, at, gateway_id) values ($beacons, 'door', '{}', now(), now(), $gateways)`,
   ],
   ['presences', `(beacon_id, room_id, since, confidence) values ($beacons, $rooms, now(), 1)`],
+  [
+    'room_walks',
+    `(branch_id, room_id, beacon_id, user_id, started_at) values ($branches, $rooms, $beacons, $users, now())`,
+  ],
   ['room_rule_states', `(beacon_id, kind, state) values ($beacons, 'DOOR_OPEN', '{}')`],
   ['sightings', `(time, gateway_id, beacon_id, rssi) values (now(), $gateways, $beacons, -60)`],
   [

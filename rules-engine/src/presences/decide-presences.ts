@@ -1,4 +1,4 @@
-import { BREAK_AT_MOST_MS } from '@carewatch/contracts/rules/rooms/decide-room'
+import { BREAK_AT_MOST_MS } from '@carewatch/contracts/rules/rooms/whereabouts'
 import { applyRoomChanges } from '../alarms/room.ts'
 import { type EvaluationContext, withRuleMemory } from '../evaluate/evaluate-batches.ts'
 import { alarmEvents, publishAll } from '../alarms/publish.ts'
@@ -15,6 +15,7 @@ import {
   writeMoves,
 } from './presence-rows.ts'
 import { staffAtBedsides } from './bedsides.ts'
+import { createCalibrations } from './calibrations.ts'
 import { recentSightings } from './recent-sightings.ts'
 import { createWhereabouts, type Decided } from './whereabouts.ts'
 
@@ -33,9 +34,30 @@ async function staffIn(
   return ({ beaconId }) => known.get(beaconId)?.isStaff === true
 }
 
+async function writeDecided(
+  db: EvaluationContext['db'],
+  { moved, stayed }: Decided,
+  isStaff: (one: Placed) => boolean,
+): Promise<void> {
+  await writeMoves(db, moved)
+  await forgetStaffMoves(
+    db,
+    moved.filter(isStaff).map(({ beaconId }) => beaconId),
+  )
+  await writeConfidence(db, stayed)
+}
+
+/** The rooms that somebody came to, left, or is thought to be in still. */
+const roomsSeenChange = ({ moved }: Decided, isStaff: (one: Placed) => boolean): number[] =>
+  moved
+    .filter((one) => !isStaff(one))
+    .flatMap(({ roomId, lastRoomId, fromRoomId }) => [roomId, lastRoomId, fromRoomId])
+    .filter((id) => id !== null)
+
 /** Decides every few seconds where each beacon is, writes where it has come to, and lets the rules say what its being there means. one leader at a time: what is remembered here is true as long as its lock is held. */
 export function createPresenceDecision() {
   const whereabouts = createWhereabouts()
+  const calibrations = createCalibrations()
   let isFirst = true
 
   async function look(
@@ -49,7 +71,9 @@ export function createPresenceDecision() {
     const gone = await forgetGone(db)
     await forgetStaffMoves(db, gone)
     for (const id of gone) whereabouts.forget(id)
-    return { decided: whereabouts.decide(gatewayStatus.gatewayStatus, now), gatewayStatus }
+    const gateways = gatewayStatus.gatewayStatus
+    const floors = { gateways, calibrations: await calibrations.load(db, gateways) }
+    return { decided: whereabouts.decide(floors, now), gatewayStatus }
   }
 
   return {
@@ -60,19 +84,9 @@ export function createPresenceDecision() {
       try {
         const events = await withRuleMemory({ db, memory, rooms }, async () => {
           const { decided, gatewayStatus } = await look({ db }, now)
-          await writeMoves(db, decided.moved)
           const isStaff = await staffIn(db, rooms, whereabouts.all())
-          const [staff, others] = [
-            decided.moved.filter(isStaff),
-            decided.moved.filter((one) => !isStaff(one)),
-          ]
-          await forgetStaffMoves(
-            db,
-            staff.map(({ beaconId }) => beaconId),
-          )
-          for (const id of others.flatMap(({ roomId, fromRoomId }) => [roomId, fromRoomId]))
-            if (id !== null) rooms.changed.add(id)
-          await writeConfidence(db, decided.stayed)
+          await writeDecided(db, decided, isStaff)
+          for (const id of roomsSeenChange(decided, isStaff)) rooms.changed.add(id)
           const calmed = await evaluateRoomFacts(db, rooms, await expiredFacts(db, now))
           const placed = await evaluatePresences({ db, rooms, now }, whereabouts.all(), gatewayStatus)
           const outcomes = await applyRoomChanges(db, [...calmed, ...placed])

@@ -1,4 +1,4 @@
-import { leftBarely } from '@carewatch/contracts/rules/rooms/decide-room'
+import { leftBarely } from '@carewatch/contracts/rules/rooms/whereabouts'
 import type { EvaluationContext } from '../evaluate/evaluate-batches.ts'
 import type { GatewayStatus } from './gateway-status.ts'
 import type { RoomChange } from '../alarms/room.ts'
@@ -20,11 +20,12 @@ export async function evaluatePresences(
   const known = await profiles.load(db, ids)
   await memory.load(db, ids)
   const silent = await silentRooms(db)
-  return all.flatMap(({ beaconId, lastRoomId, ...place }) => {
+  return all.flatMap(({ beaconId, lastRoomId, unknown, ...place }) => {
     const profile = known.get(beaconId)
     if (!profile || !isFollowed(profile)) return []
     const at = place.roomId ?? lastRoomId
-    const isGatewayOffline = at !== null && (silent.has(at) || deafRooms.has(at))
+    // Of whom nobody knows where they are, nothing is raised and nothing cleared either.
+    const isGatewayOffline = unknown !== null || (at !== null && (silent.has(at) || deafRooms.has(at)))
     const left = leftBarely(place.left, now)
     const fact = { type: 'presence', ...place, left, time: now, isLate: false } as const
     return evaluateRoomFact(

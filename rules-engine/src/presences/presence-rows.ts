@@ -1,9 +1,13 @@
-import type { LeftRoom } from '@carewatch/contracts/rules/rooms/decide-room'
+import type { LeftRoom } from '@carewatch/contracts/rules/rooms/whereabouts'
+import type { UnknownReason } from '@carewatch/contracts/rooms'
 import type pg from 'pg'
 
 export type PresenceRow = {
   beaconId: number
   roomId: number | null
+  /** Why nobody knows, and where it was when that was known last. */
+  unknown: UnknownReason | null
+  lastRoomId: number | null
   since: number
   /** The same, but for short breaks. */
   stayedSince: number
@@ -11,8 +15,8 @@ export type PresenceRow = {
 }
 
 const OPEN = `
-select p.beacon_id as "beaconId", p.room_id as "roomId", extract(epoch from p.since)::float8 * 1000 as since,
-  extract(epoch from coalesce(p.stayed_since, p.since))::float8 * 1000 as "stayedSince", p.confidence,
+select p.beacon_id as "beaconId", p.room_id as "roomId", p.unknown, coalesce(p.room_id, p.last_room_id) as "lastRoomId",
+  extract(epoch from p.since)::float8 * 1000 as since, extract(epoch from coalesce(p.stayed_since, p.since))::float8 * 1000 as "stayedSince", p.confidence,
   extract(epoch from b.last_seen_at)::float8 * 1000 as "lastSeenAt"
 from presences p join beacons b on b.id = p.beacon_id where p.until is null`
 
@@ -47,8 +51,8 @@ const LEAVE = `
 update presences p set until = greatest(m.since, p.since) from unnest($1::int4[], $2::timestamptz[]) as m (beacon_id, since)
 where p.beacon_id = m.beacon_id and p.until is null`
 const ENTER = `
-insert into presences (beacon_id, room_id, since, confidence, stayed_since)
-select * from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float4[], $5::timestamptz[])`
+insert into presences (beacon_id, room_id, since, confidence, stayed_since, unknown, last_room_id)
+select * from unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float4[], $5::timestamptz[], $6::text[], $7::int4[])`
 const SURE = `
 update presences p set confidence = s.confidence from unnest($1::int4[], $2::float4[]) as s (beacon_id, confidence)
 where p.beacon_id = s.beacon_id and p.until is null`
@@ -78,6 +82,8 @@ export async function writeMoves(db: pg.ClientBase, moved: readonly PresenceRow[
     since,
     moved.map(({ confidence }) => confidence),
     moved.map(({ stayedSince }) => new Date(stayedSince)),
+    moved.map(({ unknown }) => unknown),
+    moved.map(({ unknown, lastRoomId }) => (unknown === null ? null : lastRoomId)),
   ])
 }
 

@@ -104,7 +104,7 @@ describe('where a tag is', () => {
     await decision.at(noon + 97 * SECOND)
     expect(await presencesOf(floor)).toEqual([
       { room: 'own', since: 1, until: 7, confidence: 0.5 },
-      { room: 'other', since: 7, until: 97, confidence: 0.75 },
+      { room: 'other', since: 7, until: 97, confidence: 1 },
       { room: null, since: 97, until: null, confidence: 1 },
     ])
   })
@@ -135,6 +135,124 @@ describe('where a tag is', () => {
       [floor.tag.id],
     )
     expect(rows).toEqual([])
+  })
+})
+
+/** So long ago that a gateway which said nothing since is down. */
+const silence = (gateway: Gateway, seconds: number) =>
+  harness.owner.query(
+    `update gateways set online = $3, last_message_at = now() - $2 * interval '1 second' where id = $1`,
+    [gateway.id, seconds, seconds < 30],
+  )
+const unknownOf = async ({ tag }: Made) =>
+  (
+    await harness.owner.query(
+      `select p.unknown, r.name as "lastRoom", l.name as room from presences p left join rooms r on r.id = p.last_room_id
+         left join rooms l on l.id = p.room_id where p.beacon_id = $1 order by p.id`,
+      [tag.id],
+    )
+  ).rows
+
+describe('whoever was last near a gateway that is down', () => {
+  it('is held where they were at first, then unknown, also over a restart, and found when it is back', async () => {
+    const floor = await newFloor()
+    await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon })
+    await addSighting(floor, { gateway: floor.there, rssi: -75, at: noon })
+    const decision = newDecision()
+    await decision.at(noon + SECOND)
+    await silence(floor.here, 15)
+    await addSighting(floor, { gateway: floor.there, rssi: -68, at: noon + 18 * SECOND })
+    await decision.at(noon + 19 * SECOND)
+    expect(await unknownOf(floor)).toEqual([{ unknown: null, lastRoom: null, room: 'own' }])
+    await silence(floor.here, 60)
+    await decision.at(noon + 22 * SECOND)
+    const unknown = { unknown: 'GATEWAY_DOWN', lastRoom: 'own', room: null }
+    expect((await unknownOf(floor)).slice(1)).toEqual([unknown])
+    const restarted = newDecision()
+    await addSighting(floor, { gateway: floor.there, rssi: -66, at: noon + 40 * SECOND })
+    await restarted.at(noon + 41 * SECOND)
+    await restarted.at(noon + 600 * SECOND)
+    expect((await unknownOf(floor)).slice(1)).toEqual([unknown])
+    await silence(floor.here, 0)
+    await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + 601 * SECOND })
+    await restarted.at(noon + 603 * SECOND)
+    expect((await unknownOf(floor)).slice(2)).toEqual([{ unknown: null, lastRoom: null, room: 'own' }])
+  })
+
+  it('raises and ends no alarm while that is so', async () => {
+    const floor = await newFloor()
+    await harness.owner.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
+    const decision = newDecision()
+    await addSighting(floor, { gateway: floor.there, rssi: -60, at: noon })
+    await addSighting(floor, { gateway: floor.here, rssi: -70, at: noon })
+    await decision.at(noon + SECOND)
+    expect(await decision.at(noon + 4 * SECOND)).toEqual(['opened BEACON_NOT_ALLOWED'])
+    await silence(floor.there, 60)
+    for (const at of [7, 10, 13, 16]) {
+      await addSighting(floor, { gateway: floor.here, rssi: -68, at: noon + at * SECOND })
+      expect(await decision.at(noon + at * SECOND)).toEqual([])
+    }
+    expect((await unknownOf(floor)).at(-1)).toEqual({
+      unknown: 'GATEWAY_DOWN',
+      lastRoom: 'other',
+      room: null,
+    })
+  })
+})
+
+describe('in a branch through whose rooms somebody walked', () => {
+  /** The first gateway receives what is in the first room no better than what is in the second, and the second gateway tells them apart. */
+  const addWalk = async ({ here, there, tag, own, other }: Made, room: Made['own'], secondDbm: number) => {
+    const { id: userId } = (
+      await harness.owner.query<{ id: number }>(
+        `insert into users (first_name, last_name, user_name, email, password_hash, role) values ('A', 'B', $1, $1 || '@carewatch.test', 'x', 'ADMIN') returning id`,
+        [`walker-${room.uuid}`],
+      )
+    ).rows[0] ?? { id: 0 }
+    const readings = Array.from({ length: 20 }, (_, step) => [
+      [here.id, step * 3_000, -60],
+      [there.id, step * 3_000, secondDbm],
+    ]).flat()
+    await harness.owner.query(
+      `insert into room_walks (branch_id, room_id, beacon_id, user_id, started_at, ended_at, readings, placements)
+       values ($1, $2, $3, $4, $5::timestamptz - interval '1 minute', $5, $6, $7)`,
+      [
+        here.branchId,
+        room.id,
+        tag.id,
+        userId,
+        new Date(noon - MINUTE),
+        JSON.stringify(readings),
+        JSON.stringify([
+          [here.id, own.id],
+          [there.id, other.id],
+        ]),
+      ],
+    )
+  }
+  const sightNear = async (floor: Made, from: number) => {
+    for (let at = from; at < from + 30; at += 3) {
+      await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
+      await addSighting(floor, { gateway: floor.there, rssi: -66, at: noon + at * SECOND })
+    }
+  }
+
+  it('decides by the walks once each room with a gateway has one, and without them again when a gateway was moved', async () => {
+    const floor = await newFloor()
+    const { own, other } = floor
+    const decision = newDecision()
+    const decide = async (from: number) => {
+      await sightNear(floor, from)
+      for (let at = from; at < from + 30; at += 3) await decision.at(noon + at * SECOND + 1)
+      return (await presencesOf(floor)).at(-1)?.room as unknown
+    }
+    await addWalk(floor, own, -80)
+    // One room is not walked through yet.
+    expect(await decide(0)).toBe('own')
+    await addWalk(floor, other, -66)
+    expect(await decide(30)).toBe('other')
+    await harness.owner.query('update gateways set room_id = $2 where id = $1', [floor.there.id, own.id])
+    expect(await decide(60)).toBe('own')
   })
 })
 

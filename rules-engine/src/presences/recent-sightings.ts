@@ -1,4 +1,4 @@
-import type { GatewayPlacement } from '@carewatch/contracts/rules/rooms/decide-room'
+import type { Gateways } from '@carewatch/contracts/rules/rooms/whereabouts'
 import type pg from 'pg'
 
 const USUAL_WINDOW_MS = 15_000
@@ -18,19 +18,19 @@ order by s.time`
 /** What was received lately; of gateways that report seldom, also what they reported a while ago. */
 export async function recentSightings(
   db: pg.ClientBase,
-  gatewayStatus: ReadonlyMap<number, GatewayPlacement>,
+  gatewayStatus: Gateways,
   { now, isFirst }: { now: number; isFirst: boolean },
 ): Promise<RecentSighting[]> {
   const since = (ms: number): Date => new Date(now - ms)
   const usual = isFirst ? FIRST_WINDOW_MS : USUAL_WINDOW_MS
-  const seldom = [...gatewayStatus].filter(([, { reportsEveryMs }]) => 2 * (reportsEveryMs ?? 0) > usual)
+  const seldom = [...gatewayStatus].filter(([, { reportsEveryMs }]) => 3 * (reportsEveryMs ?? 0) > usual)
   const { rows } = await db.query<RecentSighting>({
     name: 'heard',
     text: RECENT,
     values: [since(usual), null],
   })
   if (seldom.length === 0) return rows
-  const longest = Math.max(...seldom.map(([, { reportsEveryMs }]) => 2 * (reportsEveryMs ?? 0)))
+  const longest = Math.max(...seldom.map(([, { reportsEveryMs }]) => 3 * (reportsEveryMs ?? 0)))
   const window = Math.min(longest, LONGEST_WINDOW_MS)
   const ids = seldom.map(([id]) => id)
   const late = await db.query<RecentSighting>({ name: 'heard', text: RECENT, values: [since(window), ids] })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AWAY_AFTER_MS } from '../../rooms.ts'
-import { decideRoom, type GatewayPlacement, levelAfter, nowhere, type Whereabouts } from './decide-room.ts'
+import { decideRoom, levelAfter } from './decide-room.ts'
 import { measureDecision } from './measure-decision.ts'
+import { type GatewayPlacement, nowhere, type Whereabouts } from './whereabouts.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const CYCLE = 3_000
@@ -9,6 +10,7 @@ const gateway = (roomId: number | null, values: Partial<GatewayPlacement> = {}):
   roomId,
   offset: 0,
   reportsEveryMs: null,
+  state: 'up',
   ...values,
 })
 const gateways = new Map([
@@ -34,21 +36,20 @@ describe('the room of a beacon', () => {
   it('is the one that hears it best', () => {
     expect(decide([{ 1: -60, 2: -75 }]).state).toMatchObject({ roomId: 101, since: noon, confidence: 0.75 })
   })
-  it('changes when another is 4 dB stronger in two decisions running', () => {
+  it('changes when another is 4 dB stronger for six seconds', () => {
     const way = [
       { 1: -60, 2: -70 },
       { 1: -66, 2: -62 },
       { 1: -66, 2: -62 },
+      { 1: -66, 2: -62 },
     ]
-    expect(decide(way).rooms).toEqual([101, 101, 102])
-    expect(decide([way[0] ?? {}, { 1: -65, 2: -62 }, { 1: -65, 2: -62 }, { 1: -65, 2: -62 }]).rooms).toEqual([
-      101, 101, 101, 101,
-    ])
+    expect(decide(way).rooms).toEqual([101, 101, 101, 102])
+    const less = { 1: -65, 2: -62 }
+    expect(decide([way[0] ?? {}, less, less, less, less]).rooms).toEqual([101, 101, 101, 101, 101])
   })
   it('does not change when the lead was lost in between', () => {
-    expect(decide([{ 1: -60 }, { 2: -55 }, { 1: -60, 2: -60 }, { 2: -55 }]).rooms).toEqual([
-      101, 101, 101, 101,
-    ])
+    const way = [{ 1: -60 }, { 2: -55 }, { 2: -55 }, { 1: -60, 2: -60 }, { 2: -55 }, { 2: -55 }]
+    expect(decide(way).rooms).toEqual([101, 101, 101, 101, 101, 101])
   })
   it('changes at once when another is 12 dB stronger', () => {
     expect(
@@ -123,11 +124,69 @@ describe('a beacon that nobody hears', () => {
   })
 })
 
+describe('whose gateway is down', () => {
+  const withState = (state: GatewayPlacement['state']) => new Map([...gateways, [1, gateway(101, { state })]])
+  const later = (state: Whereabouts, seconds: number, levels: Record<number, number>) => {
+    const time = noon + seconds * 1_000
+    const next = new Map(state.levels)
+    for (const [id, dbm] of Object.entries(levels)) next.set(Number(id), { dbm, time })
+    return { state: { ...state, levels: next }, time }
+  }
+  const decideLater = (
+    before: Whereabouts,
+    seconds: number,
+    { levels = {}, known = 'down' as GatewayPlacement['state'] } = {},
+  ) => {
+    const { state, time } = later(before, seconds, levels)
+    return decideRoom(state, withState(known), time)
+  }
+
+  it('is held where it was while that is not known, and is unknown as soon as it is, never the neighbour’s guest', () => {
+    const { state } = decide([{ 1: -60, 2: -75 }])
+    const held = decideLater(state, 18, { levels: { 2: -65 }, known: 'quiet' })
+    expect(held).toMatchObject({ roomId: 101, unknown: null, isClear: false, confidence: 0 })
+    const unknown = decideLater(held, 33, { levels: { 2: -65 } })
+    expect(unknown).toMatchObject({ roomId: null, unknown: 'GATEWAY_DOWN', lastRoomId: 101, confidence: 0 })
+    // Also when nobody receives it, which is no sign of its being away.
+    expect(decideLater(unknown, 600)).toMatchObject({ unknown: 'GATEWAY_DOWN', since: unknown.since })
+  })
+  it('is with another gateway that it is right beside for nine seconds', () => {
+    const { state } = decide([{ 1: -60, 2: -75 }])
+    let found = decideLater(state, 33)
+    const rooms = [36, 39, 42, 45].map((at) => {
+      found = decideLater(found, at, { levels: { 2: -50 } })
+      return found.roomId
+    })
+    expect(rooms).toEqual([null, null, null, 102])
+  })
+  it('is there again when the gateway is back, or away when nobody receives it then', () => {
+    const { state } = decide([{ 1: -60, 2: -75 }])
+    const unknown = decideLater(state, 33)
+    expect(decideLater(unknown, 60, { levels: { 1: -60 }, known: 'up' })).toMatchObject({
+      roomId: 101,
+      unknown: null,
+    })
+    expect(decideLater(unknown, 600, { known: 'up' })).toMatchObject({ roomId: null, unknown: null })
+  })
+  it('is where it is received well though a gateway next door is down, and unknown when it is received faintly', () => {
+    const { state } = decide([{ 1: -80, 2: -55 }])
+    expect(decideLater(state, 33, { levels: { 2: -55 } })).toMatchObject({ roomId: 102, unknown: null })
+    expect(decideLater(state, 33, { levels: { 2: -70 } })).toMatchObject({ unknown: 'GATEWAY_DOWN' })
+  })
+  it('is of no matter to whom it never received', () => {
+    const { state } = decide([{ 2: -70 }])
+    expect(decideLater(state, 33, { levels: { 2: -75 } })).toMatchObject({ roomId: 102, unknown: null })
+  })
+})
+
 describe('how well a gateway hears it', () => {
-  it('rises faster than it falls, and begins anew after a silence', () => {
+  it('rises faster than it falls, by the second however often it is received, and begins anew after a silence', () => {
     const before = { dbm: -70, time: noon }
-    expect(levelAfter(before, { dbm: -60, time: noon + 1_000 }).dbm).toBe(-65)
-    expect(levelAfter(before, { dbm: -80, time: noon + 1_000 }).dbm).toBe(-72)
+    expect(levelAfter(before, { dbm: -60, time: noon + 4_000 }).dbm).toBeCloseTo(-60 - 10 / Math.E, 5)
+    expect(levelAfter(before, { dbm: -80, time: noon + 10_000 }).dbm).toBeCloseTo(-80 + 10 / Math.E, 5)
+    const [first, second] = [noon + 1_000, noon + 2_000]
+    const often = levelAfter(levelAfter(before, { dbm: -60, time: first }), { dbm: -60, time: second })
+    expect(often.dbm).toBeCloseTo(levelAfter(before, { dbm: -60, time: second }).dbm, 5)
     expect(levelAfter(before, { dbm: -90, time: noon + 16_000 }).dbm).toBe(-90)
     expect(levelAfter(before, { dbm: -90, time: noon - 1_000 })).toBe(before)
   })

@@ -1,12 +1,5 @@
-import {
-  DECIDE_EVERY_MS,
-  decideRoom,
-  type GatewayPlacement,
-  type Level,
-  levelAfter,
-  nowhere,
-  type Whereabouts,
-} from './decide-room.ts'
+import { decideRoom, levelAfter } from './decide-room.ts'
+import { DECIDE_EVERY_MS, type Gateways, type Level, nowhere, type Whereabouts } from './whereabouts.ts'
 import { createChance, type Floor, strengthAt, roomsOf, somewhereIn, type Spot } from './radio-model.ts'
 
 const SECOND_MS = 1_000
@@ -14,10 +7,10 @@ const HOUR_S = 3_600
 const floor: Floor = { columns: 4, rows: 2 }
 
 /** A gateway in each room, numbered as the room. */
-const gateways: ReadonlyMap<number, GatewayPlacement> = new Map(
+const gateways: Gateways = new Map(
   Array.from({ length: roomsOf(floor) }, (_, room) => [
     room,
-    { roomId: room, offset: 0, reportsEveryMs: null },
+    { roomId: room, offset: 0, reportsEveryMs: null, state: 'up' },
   ]),
 )
 

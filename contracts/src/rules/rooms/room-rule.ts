@@ -1,6 +1,6 @@
 import type { AlarmFrom, Direction, Severity } from '../../alarms.ts'
 import type { BeaconLimits } from '../../rooms.ts'
-import type { LeftRoom } from './decide-room.ts'
+import type { LeftRoom } from './whereabouts.ts'
 
 /** What a gateway says of one beacon, or what follows from it. */
 export type RoomFact = { time: number; isLate: boolean } & (

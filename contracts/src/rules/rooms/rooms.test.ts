@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Remembered } from '../evaluate-rule.ts'
-import type { LeftRoom } from './decide-room.ts'
+import type { LeftRoom } from './whereabouts.ts'
 import { evaluateRoomRule, roomRules } from './index.ts'
 import type { RoomFact, RoomKind, RoomSituation, RoomState } from './room-rule.ts'
 

@@ -1,0 +1,85 @@
+import { calibrate, type Calibration, type RoomWalk, STEP_MS } from './calibration.ts'
+import { type Belief, evenly, nextBelief } from './room-filter.ts'
+
+/** A quarter of each walk is left out, and decided by the rest. */
+const PARTS = 4
+/** Who was not there a moment ago is not known at once. */
+const STEPS_TO_BEGIN = 2
+/** No more: whoever lives in a room moves less than who walks through it. */
+const TEMPERS = [0.4, 0.55, 0.7, 0.85]
+const LEAST_CHANCE = 1e-6
+
+export type MixUp = { roomId: number; otherRoomId: number; count: number }
+export type Examined = {
+  decisions: number
+  right: number
+  /** Which room was held for which other most often; null: none was. */
+  mostMixedUp: MixUp | null
+}
+
+type Answer = { roomId: number; belief: Belief }
+
+const none: ReadonlySet<number> = new Set()
+
+/** The steps of one part of a walk, as they would have been decided live. */
+function answersOf(calibration: Calibration, part: RoomWalk): Answer[] {
+  const answers: Answer[] = []
+  let belief = evenly(calibration)
+  for (let from = part.startedAt; from + STEP_MS <= part.endedAt; from += STEP_MS) {
+    const readings = part.readings.filter(({ time }) => time >= from && time < from + STEP_MS)
+    belief = nextBelief(calibration, belief, { readings, down: none, elapsedMs: STEP_MS })
+    answers.push({ roomId: part.roomId, belief })
+  }
+  return answers.slice(STEPS_TO_BEGIN)
+}
+
+/** Quarters of a walk, in its order. */
+function partsOf({ roomId, startedAt, endedAt, readings }: RoomWalk): RoomWalk[] {
+  const length = (endedAt - startedAt) / PARTS
+  return Array.from({ length: PARTS }, (_, part) => {
+    const from = startedAt + part * length
+    const own = readings.filter(({ time }) => time >= from && time < from + length)
+    return { roomId, startedAt: from, endedAt: from + length, readings: own }
+  })
+}
+
+function leaveOut(walks: readonly RoomWalk[], temper: number): Answer[] {
+  const parts = walks.map(partsOf)
+  return Array.from({ length: PARTS }, (_, left) => left).flatMap((left) => {
+    const kept = parts.flatMap((own) => own.filter((_, part) => part !== left))
+    const calibration = calibrate(kept, temper)
+    return parts.flatMap((own) => own.slice(left, left + 1)).flatMap((part) => answersOf(calibration, part))
+  })
+}
+
+const logScore = (answers: readonly Answer[]): number =>
+  answers.reduce(
+    (sum, { roomId, belief }) => sum + Math.log(Math.max(LEAST_CHANCE, belief.get(roomId) ?? 0)),
+    0,
+  )
+
+const decidedOf = ({ belief }: Answer): number =>
+  [...belief].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? -1
+
+function mostMixedUp(wrong: readonly Answer[]): MixUp | null {
+  const pairs = [...Map.groupBy(wrong, (answer) => `${answer.roomId} ${decidedOf(answer)}`).values()]
+  const [most] = pairs.toSorted((one, other) => other.length - one.length)
+  const [first] = most ?? []
+  return first && most ? { roomId: first.roomId, otherRoomId: decidedOf(first), count: most.length } : null
+}
+
+/** What these walks teach, and how often that is right about the quarter of each walk that it was not taught by. */
+export function examine(walks: readonly RoomWalk[]): { calibration: Calibration; examined: Examined } {
+  const tried = TEMPERS.map((temper) => ({ temper, answers: leaveOut(walks, temper) }))
+  const [best] = tried.toSorted((one, other) => logScore(other.answers) - logScore(one.answers))
+  const answers = best?.answers ?? []
+  const wrong = answers.filter((answer) => decidedOf(answer) !== answer.roomId)
+  return {
+    calibration: calibrate(walks, best?.temper ?? 1),
+    examined: {
+      decisions: answers.length,
+      right: answers.length - wrong.length,
+      mostMixedUp: mostMixedUp(wrong),
+    },
+  }
+}
