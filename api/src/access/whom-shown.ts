@@ -35,8 +35,13 @@ export const interacting = ({ reply }: Pick<Maps, 'reply'>) =>
   Object.values(reply).flatMap((row) => Object.values(row).flatMap(personOf))
 
 type InRoom = { device: Uuid | null; person: WearerSummary | null }
-export const inRoom = ({ beacons }: { beacons: readonly InRoom[] }) =>
-  beacons.flatMap(({ device, person }) => personOf({ device, wearer: person }))
+export const inRoom = ({
+  beacons,
+  lastHere = [],
+}: {
+  beacons: readonly InRoom[]
+  lastHere?: readonly InRoom[] | undefined
+}) => [...beacons, ...lastHere].flatMap(({ device, person }) => personOf({ device, wearer: person }))
 
 export const reached = ({ recipients }: { recipients: readonly (readonly { uuid: string | null }[])[] }) =>
   recipients.flat().flatMap(({ uuid }) => (uuid ? byUser({ uuid }) : []))

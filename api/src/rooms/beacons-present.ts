@@ -1,6 +1,6 @@
 import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { asItself } from '@carewatch/platform/database/as-itself'
-import { AWAY_AFTER_MS, type BeaconType } from '@carewatch/contracts/rooms'
+import { AWAY_AFTER_MS, type BeaconType, type UnknownReason } from '@carewatch/contracts/rooms'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { beacons, gateways, presences, sightings } from '@carewatch/migrations/schema/rooms'
@@ -51,6 +51,32 @@ export async function beaconsPresent(db: Db, viewer: Viewer, which: SQL): Promis
       order by last.rssi + ${gateways.rssiOffset} desc limit 1) heard
     left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
     where ${presences.until} is null and ${which} and ${locatedBeacons(viewer)}
+    order by ${beacons.name}, ${beacons.id}`),
+  )
+  return [...rows]
+}
+
+export type LastHere = Pick<Present, 'uuid' | 'name' | 'macAddress' | 'deviceType' | 'device' | 'person'> & {
+  /** Where it was last. */
+  roomId: number
+  unknown: UnknownReason
+  /** Milliseconds since 1970. */
+  from: number
+}
+
+/** Of whom nobody knows where they are, by the room where they were last. */
+export async function beaconsLastHere(db: Db, viewer: Viewer, which: SQL): Promise<LastHere[]> {
+  const { rows } = await asItself(db, () =>
+    db.execute<LastHere>(sql`
+    select ${beacons.uuid} as uuid, ${beacons.name} as name, ${beacons.mac} as "macAddress", ${beacons.deviceType} as "deviceType",
+      ${presences.lastRoomId} as "roomId", ${presences.unknown} as unknown, date_part('epoch', ${presences.since}) * 1000 as from,
+      case when ${devices.id} is not null then jsonb_build_object(
+        'uuid', ${devices.uuid}, 'name', ${devices.name}, 'companyId', ${devices.companyId}) end as device,
+      ${wearerOfDevice(viewer)} as person
+    from ${presences}
+    join ${beacons} on ${beacons.id} = ${presences.beaconId}
+    left join ${devices} on ${devices.id} = ${beacons.deviceId} and ${devices.deletedAt} is null
+    where ${presences.until} is null and ${presences.unknown} is not null and ${which} and ${locatedBeacons(viewer)}
     order by ${beacons.name}, ${beacons.id}`),
   )
   return [...rows]

@@ -40,6 +40,7 @@ export async function listPresences(
       device: { uuid: devices.uuid, name: devices.name, companyId: devices.companyId },
       room: { uuid: rooms.uuid, name: rooms.name },
       wearer: wearerOfDevice(caller, presences.since),
+      unknown: presences.unknown,
       since: presences.since,
       until: presences.until,
       confidence: presences.confidence,

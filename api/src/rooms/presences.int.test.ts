@@ -40,6 +40,16 @@ describe('who was where', () => {
     expect((await list(span)).context.presences).toMatchObject([{ room: { name: 'Hall' } }])
   })
 
+  it('says why where nobody knows', async () => {
+    const { beacon, room } = fixture
+    await decideIn(harness, { beacon, room, secondsAgo: 600 })
+    await decideIn(harness, { beacon, room: null, lost: { unknown: 'UNSURE', lastRoom: room } })
+    expect((await list(`beaconUuid=${beacon.uuid}`)).context.presences).toMatchObject([
+      { room: null, unknown: 'UNSURE' },
+      { room: { uuid: room.uuid }, unknown: null },
+    ])
+  })
+
   it('is nobody’s business in another house', async () => {
     const other = await createCompanyFixture(harness)
     await decideIn(harness, { beacon: other.beacon, room: other.room })

@@ -57,6 +57,27 @@ describe('the live room view', () => {
     expect(other.uuid).toBe(next.room.uuid)
   })
 
+  it('shows whom nobody can place any more in the room where they were last, as lost and not as there', async () => {
+    const { beacon, room } = fixture
+    await decideIn(harness, { beacon, room, secondsAgo: 60 })
+    const lost = { unknown: 'GATEWAY_DOWN', lastRoom: room } as const
+    const since = await decideIn(harness, { beacon, room: null, secondsAgo: 30, lost })
+    const { room: shown, other } = await view()
+    expect(shown.beacons).toEqual([])
+    expect(shown.lastHere).toMatchObject([
+      {
+        uuid: beacon.uuid,
+        unknown: 'GATEWAY_DOWN',
+        since: since.toISOString(),
+        device: { uuid: fixture.device.uuid },
+      },
+    ])
+    expect(other.lastHere).toEqual([])
+    // Who is merely away is lost in no room.
+    await decideIn(harness, { beacon, room: null })
+    expect((await view()).room.lastHere).toEqual([])
+  })
+
   it('says what the sensors of a room measured and noticed last, and how long ago', async () => {
     const { branch, room, gateway } = fixture
     const inRoom = { branchId: branch.id, roomId: room.id }

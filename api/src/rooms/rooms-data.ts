@@ -11,7 +11,7 @@ import { getBranch } from '../devices/place.ts'
 import { isAmong } from '../http/among.ts'
 import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import type { Services } from '../services.ts'
-import { beaconsPresent, type Present } from './beacons-present.ts'
+import { beaconsLastHere, beaconsPresent, type LastHere, type Present } from './beacons-present.ts'
 import { countUnacknowledged } from '../notifications/list.ts'
 import { alarmTriage } from '../alarms/triage.ts'
 import { roomIdOfAlarm } from '../alarms/end-room-alarms.ts'
@@ -63,6 +63,8 @@ const toPresent = ({ at, from, ...beacon }: Present) => ({
   since: new Date(from),
 })
 
+const toLastHere = ({ from, ...beacon }: LastHere) => ({ ...beacon, since: new Date(from) })
+
 /** What each room has of something. */
 function byRoom<Row extends { roomId: number | null }>(rows: readonly Row[]): (roomId: number) => Row[] {
   const grouped = Map.groupBy(rows, ({ roomId }) => roomId)
@@ -80,10 +82,11 @@ export async function readRoomsData(
   const branch = query.branchUuid ? await getBranch(db, caller, query.branchUuid) : undefined
   const found = await loadRooms(db, caller, branch?.id)
   const ids = found.map(({ room }) => room.id)
-  const [standing, sensors, present, open, waiting] = await Promise.all([
+  const [standing, sensors, present, lastHere, open, waiting] = await Promise.all([
     loadGateways(db, caller, ids).then(byRoom),
     readSensorValues(db, caller, ids).then(byRoom),
     beaconsPresent(db, caller, isAmong(presences.roomId, ids)),
+    beaconsLastHere(db, caller, isAmong(presences.lastRoomId, ids)).then(byRoom),
     loadAlarms(db, caller, ids).then(byRoom),
     countUnacknowledged(db, caller, branch?.id),
   ])
@@ -96,6 +99,7 @@ export async function readRoomsData(
     humidity: newest(sensors(room.id), 'humidity', at.getTime()),
     facts: factsOf(sensors(room.id)),
     beacons: presentIn(room.id).map(toPresent),
+    lastHere: lastHere(room.id).map(toLastHere),
     alarms: open(room.id).map(({ alarm }) => ({
       ...alarm,
       message: alarmMessage(caller.language, alarm),

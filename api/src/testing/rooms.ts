@@ -1,3 +1,4 @@
+import type { UnknownReason } from '@carewatch/contracts/rooms'
 import { type FactValue, factKinds } from '@carewatch/contracts/rules/rooms/fact-changes'
 import { uniqueMac } from '@carewatch/migrations/factories'
 import {
@@ -81,13 +82,22 @@ async function setFact(db: Harness['db'], fact: typeof beaconFacts.$inferInsert 
     .onConflictDoUpdate({ target, set })
 }
 
-type Stay = { beacon: { id: number }; room: { id: number } | null; secondsAgo?: number }
+type Stay = {
+  beacon: { id: number }
+  room: { id: number } | null
+  secondsAgo?: number
+  /** Nobody knows where it is since, and it was in that room last. */
+  lost?: { unknown: UnknownReason; lastRoom: { id: number } }
+}
 
 /** It has been decided that a beacon is in this room now. */
-export async function decideIn({ db }: Harness, { beacon, room, secondsAgo = 0 }: Stay) {
+export async function decideIn({ db }: Harness, { beacon, room, secondsAgo = 0, lost }: Stay) {
   const since = new Date(Date.now() - secondsAgo * 1_000)
   const isOpen = and(eq(presences.beaconId, beacon.id), isNull(presences.until))
   await db.update(presences).set({ until: since }).where(isOpen)
-  await db.insert(presences).values({ beaconId: beacon.id, roomId: room?.id ?? null, since, confidence: 0.8 })
+  const unknown = lost ? { unknown: lost.unknown, lastRoomId: lost.lastRoom.id } : {}
+  await db
+    .insert(presences)
+    .values({ beaconId: beacon.id, roomId: room?.id ?? null, since, confidence: 0.8, ...unknown })
   return since
 }

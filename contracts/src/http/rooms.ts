@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AlarmKind, Severity } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
-import { BeaconType } from '../rooms.ts'
+import { BeaconType, UnknownReason } from '../rooms.ts'
 import { WearerSummary } from '../wearers.ts'
 import { Instant, Mac, Uuid } from '../wire.ts'
 import { Room } from './gateways-and-beacons.ts'
@@ -105,6 +105,19 @@ export const RoomView = z
         person: WearerSummary.nullable(),
       }),
     ),
+    /** Were here last, and nobody knows where they are now: the gateway is down, or what is received fits no room better than another. Left out by the version before. */
+    lastHere: z
+      .array(
+        BeaconName.extend({
+          deviceType: BeaconType,
+          unknown: UnknownReason,
+          /** Since when nobody knows. */
+          since: Instant,
+          device: Named.nullable(),
+          person: WearerSummary.nullable(),
+        }),
+      )
+      .optional(),
     alarms: z.array(
       z.object({
         uuid: Uuid,
@@ -141,8 +154,10 @@ export const Stay = z
     device: Named.nullable(),
     /** Who wears that, where they did then. */
     wearer: WearerSummary.nullable(),
-    /** Null: heard by no gateway of a room. */
+    /** Null: heard by no gateway of a room, or nobody knows. */
     room: Named.nullable(),
+    /** Why nobody knows; null: it was in its room, or away. Left out by the version before. */
+    unknown: UnknownReason.nullish(),
     since: Instant,
     /** Null: until now. */
     until: Instant.nullable(),

@@ -15,10 +15,14 @@ export function Stays({ stays }: { stays: readonly Stay[] }) {
     <Section title="beacons.stays">
       <Table verticalSpacing={4}>
         <Table.Tbody>
-          {stays.map(({ room, since, until }) => (
+          {stays.map(({ room, unknown, since, until }) => (
             <Table.Tr key={since.getTime()}>
               <Table.Th scope="row">
-                {room ? <bdi>{room.name}</bdi> : <FormattedMessage id="beacons.away" />}
+                {room ? (
+                  <bdi>{room.name}</bdi>
+                ) : (
+                  <FormattedMessage id={unknown ? `beacons.unknown.${unknown}` : 'beacons.away'} />
+                )}
               </Table.Th>
               <Table.Td>
                 <Moment at={since} />

@@ -13,7 +13,7 @@ import { deleteAndShow } from '../../ui/page/done.ts'
 import { RowMenu } from '../../ui/controls/RowMenu.tsx'
 import { take } from '../../live/acknowledge.ts'
 import { Links } from './Links.tsx'
-import { People } from './People.tsx'
+import { LastHere, People } from './People.tsx'
 import { RoomFacts } from './RoomFacts.tsx'
 import { type EvaluatedRoom, incidentsIn, type WallAlarm } from './room-state.ts'
 import styles from './RoomTile.module.css'
@@ -115,6 +115,7 @@ export function RoomTile({ evaluated, onChange }: Props) {
         </small>
       ) : null}
       <People beacons={room.beacons} />
+      <LastHere lastHere={room.lastHere} />
       <RoomFacts room={room} />
       <div className={styles['foot']}>
         <Links room={room} />
