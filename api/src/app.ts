@@ -11,6 +11,7 @@ import { articleRoutes } from './articles/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { branchRoutes } from './branches/routes.ts'
+import { calibrationRoutes } from './calibration/routes.ts'
 import { floorPlanRoutes } from './floor-plans/routes.ts'
 import { routesOfRooms } from './rooms/routes.ts'
 import { channelRoutes } from './channels/routes.ts'
@@ -99,6 +100,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   taskRoutes(serve, services)
   branchRoutes(serve, services)
   floorPlanRoutes(serve, services)
+  calibrationRoutes(serve, services)
   companyRoutes(serve, services)
   routesOfRooms(serve, services)
   uploadRoutes(serve, services)

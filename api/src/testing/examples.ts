@@ -25,6 +25,7 @@ import { examples as duty } from '../duty/examples.ts'
 import { examples as escalation } from '../escalation/examples.ts'
 import { examples as exports } from '../exports/examples.ts'
 import { examples as figures } from '../figures/examples.ts'
+import { examples as calibration } from '../calibration/examples.ts'
 import { examples as floorPlans } from '../floor-plans/examples.ts'
 import { examples as fences } from '../fences/examples.ts'
 import { examples as incidents } from '../incidents/examples.ts'
@@ -77,6 +78,7 @@ const all = {
   ...escalation,
   ...exports,
   ...fences,
+  ...calibration,
   ...floorPlans,
   ...figures,
   ...incidents,

@@ -8,6 +8,7 @@ import * as interactions from './interactions.ts'
 import * as routines from './routines.ts'
 import * as rooms from './rooms.ts'
 import * as bookmarks from './bookmarks.ts'
+import * as calibration from './calibration.ts'
 import * as branches from './branches.ts'
 import * as channels from './channels.ts'
 import * as companies from './companies.ts'
@@ -73,6 +74,7 @@ const resources = {
   ...routines,
   ...bookmarks,
   ...branches,
+  ...calibration,
   ...channels,
   ...companies,
   ...deviceChanges,

@@ -1,0 +1,136 @@
+import { roomWalks } from '@carewatch/migrations/schema/room-walks'
+import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
+import { addBeacon, addGateway, addRoom, addSighting } from '../testing/rooms.ts'
+import { addWalk } from './examples.ts'
+
+let harness: Harness
+let fixture: CompanyFixture
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(async () => {
+  fixture = await createCompanyFixture(harness)
+})
+afterAll(() => harness.close())
+
+type Role = keyof CompanyFixture['people']
+const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, as: Role = 'MANAGER') =>
+  harness.call(method, path, { token: fixture.people[as].token, ...(body && { body }) })
+const calibration = async () => (await ask('GET', `/blt/calibration/${fixture.branch.uuid}`)).context
+const finish = (uuid: string) => ask('POST', `/blt/walk/finish/${uuid}`)
+const walksOf = (roomId: number) => harness.db.select().from(roomWalks).where(eq(roomWalks.roomId, roomId))
+const start = (beaconUuid: string, roomUuid = fixture.room.uuid, as: Role = 'MANAGER') =>
+  ask('POST', '/blt/walk/new', { roomUuid, beaconUuid }, as)
+
+describe('a walk through a room', () => {
+  it('is begun with a tag that is received, shows what each gateway received, and counts when it is finished', async () => {
+    const { branch, room, gateway } = fixture
+    const tag = await addBeacon(harness, { branchId: branch.id })
+    await addSighting(harness, { gateway, beacon: tag })
+    expect((await calibration()).tags).toMatchObject([{ uuid: tag.uuid }])
+    const begun = await start(tag.uuid)
+    expect(begun).toMatchObject({ status: 200, context: { walk: { room: { uuid: room.uuid }, seconds: 0 } } })
+    expect((await calibration()).going).toMatchObject([{ beacon: { uuid: tag.uuid } }])
+    const { uuid } = await addWalk(fixture, harness)
+    const { context } = await ask('GET', `/blt/walk/${uuid}`)
+    expect(context.walk).toMatchObject({
+      received: [{ gateway: { uuid: gateway.uuid }, room: { uuid: room.uuid }, readings: 20 }],
+    })
+    expect((await calibration()).rooms).toMatchObject([{ uuid: room.uuid, walk: null }])
+    expect((await finish(uuid)).status).toBe(200)
+    expect((await calibration()).rooms).toMatchObject([{ uuid: room.uuid, walk: { isValid: true } }])
+    const [kept] = (await walksOf(room.id)).filter(({ endedAt }) => endedAt)
+    expect(kept?.readings).toHaveLength(20)
+    expect(kept?.placements).toEqual([[gateway.id, room.id]])
+    expect((await finish(uuid)).status).toBe(404)
+  })
+
+  it('takes the place of an older one, and holds no more when a gateway comes', async () => {
+    const { branch, company, room } = fixture
+    for (const _ of [1, 2]) await finish((await addWalk(fixture, harness)).uuid)
+    expect(await walksOf(room.id)).toHaveLength(1)
+    const hall = await addRoom(harness, branch.id, { name: 'Hall' })
+    await addGateway(harness, { companyId: company.id, branchId: branch.id, roomId: hall.id })
+    const { rooms, isCalibrated } = await calibration()
+    expect(isCalibrated).toBe(false)
+    expect(rooms).toHaveLength(2)
+    expect(rooms.find(({ uuid }: { uuid: string }) => uuid === room.uuid)).toMatchObject({
+      walk: { isValid: false },
+    })
+  })
+
+  it('decides when every room with a gateway has one, and says how often it is right', async () => {
+    const { branch, company } = fixture
+    const hall = await addRoom(harness, branch.id, { name: 'Hall' })
+    const gateway = await addGateway(harness, { companyId: company.id, branchId: branch.id, roomId: hall.id })
+    await finish((await addWalk(fixture, harness)).uuid)
+    expect(await calibration()).toMatchObject({ isCalibrated: false, examined: null })
+    await finish(
+      (
+        await addWalk(
+          {
+            ...fixture,
+            room: { ...fixture.room, id: hall.id },
+            gateway: { ...fixture.gateway, id: gateway.id },
+          },
+          harness,
+        )
+      ).uuid,
+    )
+    expect(await calibration()).toMatchObject({
+      isCalibrated: true,
+      examined: { decisions: expect.any(Number) },
+    })
+  })
+
+  it('is refused when it was too short or too long, or the room’s gateway hardly received it', async () => {
+    const refused = async (values: Parameters<typeof addWalk>[2]) => {
+      const { uuid } = await addWalk(fixture, harness, values)
+      return finish(uuid)
+    }
+    expect(await refused({ secondsAgo: 20 })).toMatchObject({ status: 409 })
+    expect(await refused({ secondsAgo: 200 })).toMatchObject({ status: 409 })
+    expect(await refused({ readings: 4 })).toMatchObject({ status: 409 })
+    expect((await walksOf(fixture.room.id)).filter(({ endedAt }) => endedAt)).toEqual([])
+  })
+
+  it('goes on one at a time with each tag, until it is discarded or forgotten', async () => {
+    const { beacon } = await addWalk(fixture, harness)
+    expect(await start(beacon.uuid)).toMatchObject({ status: 409 })
+    const { going } = await calibration()
+    expect((await ask('DELETE', `/blt/walk/${going[0].uuid}`)).status).toBe(200)
+    expect((await start(beacon.uuid)).status).toBe(200)
+    const old = await addWalk(fixture, harness, { secondsAgo: 300 })
+    expect((await start(old.beacon.uuid)).status).toBe(200)
+    expect((await ask('GET', `/blt/walk/${old.uuid}`)).status).toBe(404)
+  })
+
+  it('is with a tag that nobody carries, through a room with a gateway', async () => {
+    const { beacon, branch, people } = fixture
+    expect((await start(beacon.uuid)).status).toBe(400)
+    const free = await addBeacon(harness, { branchId: branch.id })
+    const bare = await addRoom(harness, branch.id, { name: 'Bare' })
+    expect((await start(free.uuid, bare.uuid)).status).toBe(400)
+    await harness.db.update(beacons).set({ staffId: people.SUPERVISOR.id }).where(eq(beacons.id, free.id))
+    expect((await start(free.uuid)).status).toBe(400)
+    await harness.db.update(beacons).set({ staffId: null }).where(eq(beacons.id, free.id))
+    await harness.db.update(gateways).set({ isActive: false }).where(eq(gateways.id, fixture.gateway.id))
+    expect((await start(free.uuid)).status).toBe(400)
+  })
+
+  it('is no matter of another company, nor of a nurse', async () => {
+    const other = await createCompanyFixture(harness)
+    const { uuid } = await addWalk(other, harness)
+    expect((await ask('GET', `/blt/calibration/${other.branch.uuid}`)).status).toBe(404)
+    expect((await ask('GET', `/blt/walk/${uuid}`)).status).toBe(404)
+    expect((await finish(uuid)).status).toBe(404)
+    expect((await ask('DELETE', `/blt/walk/${uuid}`)).status).toBe(404)
+    const free = await addBeacon(harness, { branchId: fixture.branch.id })
+    expect((await start(free.uuid, other.room.uuid)).status).toBe(404)
+    expect((await start(free.uuid, fixture.room.uuid, 'SUPERVISOR')).status).toBe(403)
+  })
+})

@@ -1,0 +1,51 @@
+import type * as calibration from '@carewatch/contracts/http/calibration'
+import { roomWalks } from '@carewatch/migrations/schema/room-walks'
+import type { Examples } from '../testing/example.ts'
+import type { CompanyFixture } from '../testing/fixtures.ts'
+import type { Harness } from '../testing/harness.ts'
+import { addBeacon, addSighting } from '../testing/rooms.ts'
+
+/** A walk through the room that began a minute ago, with a tag of its own. */
+export async function addWalk(
+  { branch, room, gateway, people }: CompanyFixture,
+  harness: Harness,
+  { secondsAgo = 60, readings = 20 } = {},
+) {
+  const beacon = await addBeacon(harness, { branchId: branch.id })
+  const startedAt = new Date(Date.now() - secondsAgo * 1_000)
+  const values = {
+    branchId: branch.id,
+    roomId: room.id,
+    beaconId: beacon.id,
+    userId: people.MANAGER.id,
+    startedAt,
+  }
+  const [walk] = await harness.db.insert(roomWalks).values(values).returning()
+  if (!walk) throw new Error('The insert answered no row.')
+  for (let each = 0; each < readings; each++)
+    await addSighting(harness, { gateway, beacon, secondsAgo: secondsAgo - 1 - each })
+  return { ...walk, beacon }
+}
+
+export const examples: Examples<typeof calibration> = {
+  calibration: { of: 'row', ask: ({ branch }) => ({ params: { uuid: branch.uuid } }) },
+  startWalk: {
+    of: 'row',
+    ask: async ({ branch, room }, harness) => {
+      const { uuid } = await addBeacon(harness, { branchId: branch.id })
+      return { body: { roomUuid: room.uuid, beaconUuid: uuid } }
+    },
+  },
+  walkProgress: {
+    of: 'row',
+    ask: async (fixture, harness) => ({ params: { uuid: (await addWalk(fixture, harness)).uuid } }),
+  },
+  finishWalk: {
+    of: 'row',
+    ask: async (fixture, harness) => ({ params: { uuid: (await addWalk(fixture, harness)).uuid } }),
+  },
+  discardWalk: {
+    of: 'row',
+    ask: async (fixture, harness) => ({ params: { uuid: (await addWalk(fixture, harness)).uuid } }),
+  },
+}
