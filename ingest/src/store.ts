@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Message } from './batch.ts'
 import { arrayOf } from './columns.ts'
 import { createKnownWeeks, type KnownWeeks, weekArrays } from './reading-weeks.ts'
+import { touchedArrays, touchedBy } from './touched-days.ts'
 
 const READINGS = `
   insert into readings (device_id, metric, time, value)
@@ -71,17 +72,19 @@ select ${IS_URGENT},
 where exists (select from fresh) or exists (select from happened) ${PENDING_POSITIONS}
 returning urgent`
 
-/** Weeks in which a device measured something first. Nearly no batch has one, and a statement that might would cost each of them. */
-const WEEKS = `
+/** Weeks in which a device measured something first, and days that are long over. Nearly no batch has one, and a statement that might would cost each of them. */
+const WEEKS_AND_DAYS = `
 weeks as (
   insert into reading_weeks (device_id, metric, week)
   select * from unnest($19::int4[], $20::int2[], $21::timestamptz[]) on conflict do nothing
+), touched as (
+  insert into reading_days_touched (device_id, day) select * from unnest($22::int4[], $23::timestamptz[])
 ),`
 
 const STORE_NEW = storeNew()
-const STORE_NEW_AND_WEEKS = storeNew(WEEKS)
+const STORE_NEW_AND_MORE = storeNew(WEEKS_AND_DAYS)
 const STORE_WITH_REPEATS = storeWithRepeats()
-const STORE_WITH_REPEATS_AND_WEEKS = storeWithRepeats(WEEKS)
+const STORE_WITH_REPEATS_AND_MORE = storeWithRepeats(WEEKS_AND_DAYS)
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -95,9 +98,14 @@ export async function storeMessages(
 ): Promise<Stored> {
   const columns = readingColumns(messages)
   const weeks = known.unknownOf(columns)
+  // At each attempt anew: one may come much later than the one before.
+  const touched = touchedBy(columns, Date.now())
   const values = valuesOf(messages, columns)
+  const isUsual = weeks.length === 0 && touched.length === 0
   try {
-    const stored = weeks.length === 0 ? await store(db, values) : await storeAndWeeks(db, values, weeks)
+    const stored = isUsual
+      ? await store(db, values)
+      : await storeAndMore(db, [...values, ...weekArrays(weeks), ...touchedArrays(touched)])
     known.learn(weeks)
     return stored
   } catch (error) {
@@ -120,15 +128,14 @@ async function store(db: pg.Pool, values: unknown[]): Promise<Stored> {
   return storedOf(rows)
 }
 
-async function storeAndWeeks(db: pg.Pool, facts: unknown[], weeks: readonly number[]): Promise<Stored> {
-  const values = [...facts, ...weekArrays(weeks)]
+async function storeAndMore(db: pg.Pool, values: unknown[]): Promise<Stored> {
   const { rows } = await db
-    .query<Row>({ name: 'store-new-and-weeks', text: STORE_NEW_AND_WEEKS, values })
+    .query<Row>({ name: 'store-new-and-more', text: STORE_NEW_AND_MORE, values })
     .catch((error: unknown) => {
       if (!isRepeat(error)) throw error
       return db.query<Row>({
-        name: 'store-with-repeats-and-weeks',
-        text: STORE_WITH_REPEATS_AND_WEEKS,
+        name: 'store-with-repeats-and-more',
+        text: STORE_WITH_REPEATS_AND_MORE,
         values,
       })
     })

@@ -36,7 +36,7 @@ export const everyReading = (width: Width): string =>
   `select ${[MILLISECONDS, ...names(width)].join(', ')} from ${source(width)} order by time`
 
 /**
- * Of each span the lowest and the highest of every metric, whole and with their own times.
+ * Of each span how many there are, and the lowest and the highest of every metric, whole and with their own times.
  * Arrays compare element by element, so the least of `array[value, time, …]` is the lowest reading itself.
  */
 export function extremes(width: Width): string {
@@ -45,7 +45,7 @@ export function extremes(width: Width): string {
   const picks = all.flatMap((_, index) => [`min(x${index})`, `max(x${index})`])
   const columns = picks.flatMap((pick) => ['', ...all].map((__, index) => `(${pick})[${index + 2}]`))
   // `offset 0`: each array is built once, not once for the lowest and once for the highest.
-  return `select ${columns.join(', ')} from (select time, ${whole.join(', ')} from ${source(width)} offset 0) readings
+  return `select count(*)::int, ${columns.join(', ')} from (select time, ${whole.join(', ')} from ${source(width)} offset 0) readings
     group by date_bin(make_interval(secs => $${width + 4}::float8 / 1000), time, 'epoch')`
 }
 

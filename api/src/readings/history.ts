@@ -6,9 +6,10 @@ import type { Caller } from '../access/viewer.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { laterOf } from '../access/worn.ts'
 import type { Services } from '../services.ts'
-import { rounded, type Sample, samplesOf, spanFor } from './decimate.ts'
-import { type TimeSpan, worthlessIn } from './worthless.ts'
+import { isLong, rounded, type Sample, samplesOf, spanBetween } from './decimate.ts'
 import { everyReading, extent, extremes, type Range, type Width } from './history-sql.ts'
+import { readSummed } from './summed.ts'
+import { type TimeSpan, worthlessIn } from './worthless.ts'
 
 /** The metrics of a graph by its path, by the name of their part. */
 export const partsByPath = new Map(graphs.map(({ path, parts }) => [path, parts]))
@@ -40,11 +41,22 @@ const EXTREMES = { 1: extremes(1), 2: extremes(2), 3: extremes(3) }
 
 type Extent = { count: number; first: Date | null; last: Date | null }
 
+type Found = { samples: readonly Sample[]; spanMs: number }
+
 /** The samples of one device in a time, and the width of the spans of which only the extremes were kept. */
-export async function readSamples({ facts }: Pick<Services, 'facts'>, range: Range, names: MetricName[]) {
-  // Safe: a graph shows one to three metrics.
-  const width = names.length as Width
+export async function readSamples(
+  { facts }: Pick<Services, 'facts'>,
+  range: Range,
+  names: MetricName[],
+): Promise<Found> {
   const ids = names.map((name) => metric(name).id)
+  return (isLong(range) ? await readSummed(facts, range, ids) : null) ?? readEach(facts, range, ids)
+}
+
+/** By its readings alone. */
+async function readEach(facts: Services['facts'], range: Range, ids: readonly number[]): Promise<Found> {
+  // Safe: a graph shows one to three metrics.
+  const width = ids.length as Width
   const place = [range.deviceId, range.from, range.to]
 
   // Without a name, as below.
@@ -53,14 +65,20 @@ export async function readSamples({ facts }: Pick<Services, 'facts'>, range: Ran
   if (!first || !last) return { samples: [], spanMs: 0 }
 
   const isFew = count <= MAX_POINTS
-  const spanMs = isFew ? 0 : spanFor(last.getTime() - first.getTime(), width)
+  const spanMs = isFew ? 0 : spanBetween(range, [first.getTime(), last.getTime()], width)
   // Without a name it is planned for these very times: the plan kept for any times takes twice as long for two metrics.
   const { rows } = await facts.query<number[]>({
     text: isFew ? EVERY_READING[width] : EXTREMES[width],
     values: isFew ? [...place, ...ids] : [...place, ...ids, spanMs],
     rowMode: 'array',
   })
-  return { samples: isFew ? rows : samplesOf(rows, width), spanMs }
+  const samples = isFew
+    ? rows
+    : samplesOf(
+        rows.map(([, ...row]) => row),
+        width,
+      )
+  return { samples, spanMs }
 }
 
 type Written = { samples: readonly Sample[]; spanMs: number; worthless: readonly TimeSpan[] }

@@ -107,6 +107,7 @@ describe('every table', () => {
       'channel_states',
       'device_models',
       'products',
+      'reading_days_known',
       'reading_weeks_known',
       'watch_findings',
     ])

@@ -51,6 +51,46 @@ export const readingWeeksKnown = pgTable('reading_weeks_known', {
   beginsAt: instant('begins_at').notNull(),
 })
 
+/**
+ * What a graph of years needs of one device, graph and day (UTC): of each quarter of an hour and of the whole day how many there were, and the lowest and highest
+ * with their times, packed as `contracts/summed-days.ts` reads it. Made of the readings when the day is long over; a day without a row has none.
+ */
+export const readingDays = pgTable(
+  'reading_days',
+  {
+    deviceId: integer('device_id').notNull(),
+    /** The first one of its graph. */
+    metric: smallint().notNull(),
+    day: instant('day').notNull(),
+    quarters: bytea().notNull(),
+    whole: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.deviceId, t.metric, t.day] })],
+)
+
+/** Days whose readings changed after they may have been summed: they are read one by one until they are summed anew. Written in the commit that changes them; nothing is unique, so nobody waits. */
+export const readingDaysTouched = pgTable(
+  'reading_days_touched',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    deviceId: integer('device_id').notNull(),
+    day: instant('day').notNull(),
+  },
+  (t) => [index('reading_days_touched_device').on(t.deviceId, t.day)],
+)
+
+/** One row: all days from `since` until `until` are summed, but for those that were touched. */
+export const readingDaysKnown = pgTable('reading_days_known', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  /** `-infinity`: back to the first. */
+  since: instant('since').notNull(),
+  until: instant('until').notNull(),
+  /** When nothing writes readings any more that does not say which days it touches. */
+  beginsAt: instant('begins_at').notNull(),
+  /** Of which graphs, each the first of its metrics and how many it has (`contracts/summed-days.ts`): of any other nothing is known. */
+  graphs: integer().array().notNull().default([]),
+})
+
 export const positions = pgTable(
   'positions',
   {

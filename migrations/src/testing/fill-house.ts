@@ -88,6 +88,8 @@ const ROWS: readonly [table: string, values: string][] = [
   ],
   ['positions', `(time, device_id, lat, lng) values (now(), $devices, 32, 34)`],
   ['readings', `(time, device_id, value, metric) values (now(), $devices, 70, 1)`],
+  ['reading_days', `(device_id, metric, day, quarters, whole) values ($devices, 1, now(), '\\x', '\\x')`],
+  ['reading_days_touched', `(device_id, day) values ($devices, now())`],
   ['reading_weeks', `(device_id, metric, week) values ($devices, 1, now())`],
   ['rejected_messages', `(device_id, topic, reason, payload) values ($devices, 't', 'format', '\\x01')`],
   ['rule_states', `(device_id, kind, state) values ($devices, 'SOS', '{}')`],

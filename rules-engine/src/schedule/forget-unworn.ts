@@ -17,9 +17,14 @@ const IS_UNWORN = 'f.device_id = unworn.device_id and f.time >= unworn.started a
 
 /** `$3`: the metrics, by which readings are found. */
 const FORGET = {
-  readings: `delete from readings where (device_id, metric, time) in (
-    select f.device_id, f.metric, f.time from ${UNWORN} cross join unnest($3::int2[]) m (id)
-      join readings f on ${IS_UNWORN} and f.metric = m.id limit ${ROWS_AT_ONCE})`,
+  // In one commit: what is forgotten stands in no graph. Answers how many readings it were.
+  readings: `with gone as (
+      delete from readings where (device_id, metric, time) in (
+        select f.device_id, f.metric, f.time from ${UNWORN} cross join unnest($3::int2[]) m (id)
+          join readings f on ${IS_UNWORN} and f.metric = m.id limit ${ROWS_AT_ONCE}) returning device_id, time
+    ), touched as (
+      insert into reading_days_touched (device_id, day) select distinct device_id, date_bin('1 day', time, 'epoch') from gone)
+    select from gone`,
   events: `delete from device_events where (device_id, type, time) in (
     select f.device_id, f.type, f.time from ${UNWORN} join device_events f on ${IS_UNWORN} where $3::int2[] is not null limit ${ROWS_AT_ONCE})`,
   positions: `delete from positions where (device_id, time) in (

@@ -81,6 +81,32 @@ describe('what is kept, and for how long', () => {
     expect(await full()).toEqual([true, true])
   })
 
+  it('of the days that are summed is each that has a reading yet, and no other', async () => {
+    // Beside the border: what is forgotten are whole days.
+    for (const hoursAgo of [100 * 24 + 11, 100 * 24 + 13])
+      await harness.owner.query(
+        'insert into readings (device_id, metric, time, value) values ($1, $2, $3, 70)',
+        [deviceId, metrics.heartRate.id, new Date(now - hoursAgo * 3_600_000)],
+      )
+    await harness.owner.query(
+      `insert into reading_days select distinct device_id, metric, date_bin('1 day', time, 'epoch'), '\\x'::bytea, '\\x'::bytea from readings
+      where device_id = $1 and metric = $2`,
+      [deviceId, metrics.heartRate.id],
+    )
+    const days = async (table: string, time: string) => {
+      const { rows } = await harness.owner.query<{ day: Date }>(
+        `select distinct date_bin('1 day', ${time}, 'epoch') as day from ${table} where device_id = $1 and metric = $2 order by 1`,
+        [deviceId, metrics.heartRate.id],
+      )
+      return rows.map(({ day }) => day)
+    }
+    expect(await days('reading_days', 'day')).toHaveLength(6)
+    await forget({ RETENTION_READINGS_DAYS: '100' })
+    const kept = await days('reading_days', 'day')
+    expect(kept).toEqual(await days('readings', 'time'))
+    expect(kept.length).toBeLessThan(6)
+  })
+
   it('of where a tag was is counted from when it left, and where it is now stays', async () => {
     const { id: beaconId } = await createBeacon(harness.db)
     const was = (since: number, until: number | null) => ({

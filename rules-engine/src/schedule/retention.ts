@@ -16,6 +16,9 @@ const FORGET = {
   readings: `delete from readings where (device_id, metric, time) in (
     select r.device_id, r.metric, r.time from unnest($1::int4[]) d (id) cross join unnest($3::int2[]) m (id)
       join readings r on r.device_id = d.id and r.metric = m.id and r.time < $2::timestamptz limit ${ROWS_AT_ONCE})`,
+  days: `delete from reading_days where (device_id, metric, day) in (
+    select s.device_id, s.metric, s.day from unnest($1::int4[]) d (id) cross join unnest($3::int2[]) m (id)
+      join reading_days s on s.device_id = d.id and s.metric = m.id and s.day < $2::timestamptz limit ${ROWS_AT_ONCE})`,
   // After its readings, and only when the whole week is over.
   weeks: `delete from reading_weeks where (device_id, metric, week) in (
     select w.device_id, w.metric, w.week from unnest($1::int4[]) d (id) cross join unnest($3::int2[]) m (id)
@@ -34,18 +37,33 @@ const NEXT_DEVICES = 'select id from devices where id > $1 order by id limit $2'
 
 const HAS_TIMESCALE = `select to_regclass('timescaledb_information.hypertables') is not null as "hasIt"`
 const HYPERTABLES = 'select hypertable_name as name from timescaledb_information.hypertables'
+/** By chunks a reading stays until its whole chunk is old. */
+const FIRST_CHUNK = `select date_part('epoch', min(range_start)) * 1000 as since from timescaledb_information.chunks
+  where hypertable_schema = current_schema and hypertable_name = 'readings'`
+
+const keptOf = (settings: RetentionSettings): [Kind, number][] => [
+  // Before its readings: what is forgotten stands in no graph.
+  ['days', settings.RETENTION_READINGS_DAYS],
+  ['readings', settings.RETENTION_READINGS_DAYS],
+  ['weeks', settings.RETENTION_READINGS_DAYS],
+  ['events', settings.RETENTION_READINGS_DAYS],
+  ['positions', settings.RETENTION_POSITIONS_DAYS],
+]
+
+/** Of readings whole days: of each that has one left all are, and so is what is summed of it. */
+function borderOf(kind: Kind, before: number, firstChunk: number): Date {
+  const day = Math.floor(before / DAY_MS) * DAY_MS
+  if (kind === 'days') return new Date(Math.min(day, firstChunk))
+  return new Date(kind === 'readings' ? day : before)
+}
 
 /** Forgets facts that are older than was agreed, a little in each turn and once around a day; a turn that is killed is done again. */
 export function createRetention(settings: RetentionSettings) {
-  const kept: [Kind, number][] = [
-    ['readings', settings.RETENTION_READINGS_DAYS],
-    ['weeks', settings.RETENTION_READINGS_DAYS],
-    ['events', settings.RETENTION_READINGS_DAYS],
-    ['positions', settings.RETENTION_POSITIONS_DAYS],
-  ]
+  const kept = keptOf(settings)
   let afterDevice = 0
   let restUntil = 0
   let byChunk: ReadonlySet<string> = new Set()
+  let firstChunk = Number.POSITIVE_INFINITY
 
   async function forgetOf(db: pg.Pool, ids: readonly number[], now: number): Promise<number> {
     const unworn = new Date(now - settings.RETENTION_UNWORN_DAYS * DAY_MS)
@@ -55,7 +73,7 @@ export function createRetention(settings: RetentionSettings) {
         : await forgetUnworn(db, { ids, metricIds: METRIC_IDS, before: unworn })
     for (const [kind, days] of kept) {
       if (days === 0 || byChunk.has(kind)) continue
-      const before = new Date(now - days * DAY_MS)
+      const before = borderOf(kind, now - days * DAY_MS, firstChunk)
       let rows = ROWS_AT_ONCE
       for (; rows === ROWS_AT_ONCE; statements++)
         rows = (await db.query(FORGET[kind], [ids, before, METRIC_IDS])).rowCount ?? 0
@@ -70,8 +88,9 @@ export function createRetention(settings: RetentionSettings) {
       if (days > 0 && byChunk.has(kind))
         await db.query('select forget_chunks($1::regclass, $2::timestamptz)', [
           kind,
-          new Date(now - days * DAY_MS),
+          borderOf(kind, now - days * DAY_MS, firstChunk),
         ])
+    firstChunk = byChunk.has('readings') ? await firstChunkOf(db) : Number.POSITIVE_INFINITY
     if (settings.RETENTION_POSITIONS_DAYS === 0) return
     const before = new Date(now - settings.RETENTION_POSITIONS_DAYS * DAY_MS)
     while ((await db.query(PRESENCES, [before])).rowCount === ROWS_AT_ONCE);
@@ -97,6 +116,11 @@ export function createRetention(settings: RetentionSettings) {
   }
 }
 export type Retention = ReturnType<typeof createRetention>
+
+async function firstChunkOf(db: pg.Pool): Promise<number> {
+  const { rows } = await db.query<{ since: number | null }>(FIRST_CHUNK)
+  return rows[0]?.since ?? Number.POSITIVE_INFINITY
+}
 
 async function hypertables(db: pg.Pool): Promise<Set<string>> {
   const { rows } = await db.query<{ hasIt: boolean }>(HAS_TIMESCALE)

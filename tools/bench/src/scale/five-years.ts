@@ -8,7 +8,7 @@ import { migrate } from '@carewatch/migrations/migrate'
 import { openTimescale } from '@carewatch/platform/database/client'
 import pg from 'pg'
 import { median, percentile } from '../figures.ts'
-import { fillYears, findWeeks, YEARS } from './years.ts'
+import { fillYears, findWeeks, sumYears, YEARS } from './years.ts'
 
 /**
  * `node tools/bench/src/scale/five-years.ts` with TEST_DATABASE_URL of a server with TimescaleDB: what screens wait for behind five years.
@@ -49,7 +49,7 @@ function questions(facts: pg.Pool): [name: string, ask: Ask][] {
   const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS)
   const graph = (dense: boolean, days: number) =>
     readSamples({ facts }, { deviceId: device(dense), from: ago(days), to: new Date() }, ['heartRate'])
-  const ranges = { day: 1, week: 7, '8 weeks': 56, year: 365, '5 years': YEARS * 365.25 }
+  const ranges = { day: 1, week: 7, month: 31, '8 weeks': 56, year: 365, '5 years': YEARS * 365.25 }
   const graphs = [false, true].flatMap((dense) =>
     Object.entries(ranges).map(([name, days]): [string, Ask] => [
       `pulse over a ${name}, ${dense ? 'every minute' : 'four a day'}`,
@@ -95,6 +95,8 @@ if (!isKept) {
 }
 await migrate(url)
 await findWeeks(url)
+// SUMMED=false: as if no day were.
+if (process.env.SUMMED !== 'false') await sumYears(url)
 const facts = openTimescale(url, 4)
 for (const [what, ask] of questions(facts)) {
   const { first, p50, p99 } = await timed(ask).catch((error: Error) => {

@@ -1,5 +1,6 @@
 import { metrics } from '@carewatch/contracts/metrics'
 import { createWeekFill } from '@carewatch/rules-engine/schedule/fill-weeks'
+import { createDaySums } from '@carewatch/rules-engine/schedule/sum-days'
 import pg from 'pg'
 
 export const YEARS = 5
@@ -71,5 +72,23 @@ export async function findWeeks(url: string): Promise<void> {
   while (!(await isDone())) await fill(pool, Date.now() + 1_000)
   const [row] = (await pool.query<{ n: number }>('select count(*)::int as n from reading_weeks')).rows
   process.stdout.write(`${row?.n} weeks found in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`)
+  await pool.end()
+}
+
+const ALL_SUMMED = `select since = '-infinity' as "isAll" from reading_days_known`
+const SUMMED_SIZE = `select count(*)::int as n, pg_total_relation_size('reading_days')::float8 / 1048576 as mib from reading_days`
+
+/** As the engine does it in the background. */
+export async function sumYears(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  await pool.query('update reading_days_known set begins_at = now()')
+  const sum = createDaySums()
+  const startedAt = performance.now()
+  const isDone = async () => (await pool.query<{ isAll: boolean }>(ALL_SUMMED)).rows[0]?.isAll === true
+  while (!(await isDone())) await sum(pool, Date.now() + 1_000)
+  const seconds = (performance.now() - startedAt) / 1_000
+  await pool.query('vacuum analyze reading_days')
+  const [row] = (await pool.query<{ n: number; mib: number }>(SUMMED_SIZE)).rows
+  process.stdout.write(`${row?.n} days summed in ${seconds.toFixed(1)} s, ${row?.mib.toFixed(0)} MiB\n`)
   await pool.end()
 }

@@ -5,8 +5,11 @@ import { historyOf, type Series, type Track } from './history.ts'
 import type { WornWatch } from './watch-rows.ts'
 import type { Writer } from './writer.ts'
 
-const INSERT_SERIES = `insert into readings (time, device_id, value, metric)
-  select to_timestamp(t / 1000.0), $1, v, $2 from unnest($3::float8[], $4::real[]) as sample (t, v)`
+/** An engine may have summed these days already. */
+const INSERT_SERIES = `with measured as (
+    insert into readings (time, device_id, value, metric)
+    select to_timestamp(t / 1000.0), $1, v, $2 from unnest($3::float8[], $4::real[]) as sample (t, v) returning time)
+  insert into reading_days_touched (device_id, day) select distinct $1::int, date_bin('1 day', time, 'epoch') from measured`
 
 const INSERT_TRACK = `insert into positions (time, device_id, lat, lng, accuracy_m, source)
   select to_timestamp(t / 1000.0), $1, lat, lng, accuracy, source

@@ -1,0 +1,138 @@
+import { DAY_MS, graphKeys, SUMMED_AFTER_MS, summedGraphs } from '@carewatch/contracts/summed-days'
+import type pg from 'pg'
+import { transaction } from '../transaction.ts'
+import { sumDays } from './sum-days-sql.ts'
+
+/** So much of a turn: nobody waits for it, but it works beside whoever stores and reads. */
+const TURN_MS = 3_000
+const WEEK_MS = 7 * DAY_MS
+/** Of a fleet that measures eight things each minute a week of them is 800,000 readings. */
+const DEVICES_AT_ONCE = 10
+const TOUCHED_AT_ONCE = 200
+/** No reading is of before: a watch that says so has not set its clock (devices/src/kit/device-time.ts). */
+const FIRST = Date.UTC(2020, 0, 1)
+
+/** One writer at a time, also where a leader that was frozen is still at it: whoever reads the readings later writes what it found later. */
+const ALONE = `select pg_try_advisory_xact_lock(hashtext('reading_days')) as "isAlone"`
+
+const KNOWN = `select date_part('epoch', since) * 1000 as since, date_part('epoch', until) * 1000 as until,
+  date_part('epoch', begins_at) * 1000 as "beginsAt", graphs, date_part('epoch', now()) * 1000 as "databaseNow" from reading_days_known`
+const at = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`
+const BEGIN = `update reading_days_known set since = case when graphs = $2 then least(since, ${at('$1')}) else ${at('$1')} end,
+  until = ${at('$1')}, graphs = $2`
+const AHEAD = `update reading_days_known set until = ${at('$2')} where until = ${at('$1')}`
+const BACK = `update reading_days_known set since = case when $3 then '-infinity' else ${at('$2')} end where since = ${at('$1')}`
+const NEXT_DEVICES = 'select id from devices where id > $1 order by id limit $2'
+
+const TAKE_TOUCHED = `delete from reading_days_touched where id in (select id from reading_days_touched order by id limit ${TOUCHED_AT_ONCE})
+  returning device_id as "deviceId", date_part('epoch', day) * 1000 as day`
+const DROP = `delete from reading_days where device_id = any($1::int4[]) and day = $2`
+
+const SUM = { 1: sumDays(1), 2: sumDays(2), 3: sumDays(3) }
+type Width = keyof typeof SUM
+const SINGLES = summedGraphs.flatMap((ids) => (ids.length === 1 ? ids : []))
+/** Of one metric all at once, of several each by itself. */
+const TOGETHER: readonly { width: Width; metrics: readonly number[] }[] = [
+  { width: 1, metrics: SINGLES },
+  // Safe: a graph shows one to three metrics.
+  ...summedGraphs
+    .filter(({ length }) => length > 1)
+    .map((ids) => ({ width: ids.length as Width, metrics: ids })),
+]
+
+type Known = {
+  since: number
+  until: number
+  beginsAt: number
+  graphs: readonly number[]
+  databaseNow: number
+}
+type Times = { from: number; to: number }
+type Touched = { deviceId: number; day: number }
+
+const dayOf = (time: number): number => Math.floor(time / DAY_MS) * DAY_MS
+
+async function sum(db: pg.ClientBase, ids: readonly number[], { from, to }: Times): Promise<void> {
+  for (const { width, metrics } of TOGETHER)
+    await db.query(SUM[width], [ids, metrics, new Date(from), new Date(to)])
+}
+
+/** What was touched is known to be so only as long as its mark stands: it is taken away in the commit of what is summed anew, by readings that are read after it was seen. */
+async function sumTouched(db: pg.ClientBase): Promise<number> {
+  const { rows } = await db.query<Touched>(TAKE_TOUCHED)
+  for (const [day, of] of Map.groupBy(rows, (row) => row.day)) {
+    const ids = [...new Set(of.map(({ deviceId }) => deviceId))]
+    await db.query(DROP, [ids, new Date(day)])
+    await sum(db, ids, { from: day, to: day + DAY_MS })
+  }
+  return rows.length
+}
+
+/** Nothing, where another is at it. */
+async function alone<Result>(
+  pool: pg.Pool,
+  work: (db: pg.PoolClient) => Promise<Result>,
+): Promise<Result | null> {
+  const db = await pool.connect()
+  try {
+    return await transaction(db, async () => {
+      const { rows } = await db.query<{ isAlone: boolean }>(ALONE)
+      return rows[0]?.isAlone === true ? await work(db) : null
+    })
+  } finally {
+    db.release()
+  }
+}
+
+/** The next time to sum: what is over by now, then what was there before, the newest first; null: all is. */
+function nextTime({ since, until }: Known, horizon: number, first: number): Times | null {
+  if (until < horizon) return { from: until, to: until + DAY_MS }
+  return since > first ? { from: since - WEEK_MS, to: since } : null
+}
+
+/**
+ * Sums the days that are over and were touched, some in each turn. A turn that is killed is done again, and so is what another leader left in the middle of a day.
+ * `turnMs`: how long a turn goes on; `first`: before what no reading is.
+ */
+export function createDaySums({ turnMs = TURN_MS, first = FIRST } = {}) {
+  let place = { from: Number.NaN, device: 0 }
+
+  /** Answers whether that was the last of them. */
+  async function sumSome(db: pg.ClientBase, times: Times): Promise<boolean> {
+    const after = place.from === times.from ? place.device : 0
+    const { rows } = await db.query<{ id: number }>(NEXT_DEVICES, [after, DEVICES_AT_ONCE])
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await sum(db, ids, times)
+    place = { from: times.from, device: ids.at(-1) ?? 0 }
+    return ids.length < DEVICES_AT_ONCE
+  }
+
+  async function note(db: pg.ClientBase, { from, to }: Times, isAhead: boolean): Promise<void> {
+    if (isAhead) await db.query(AHEAD, [from, to])
+    else await db.query(BACK, [to, from, from <= first])
+  }
+
+  /** Answers whether there is more to do. */
+  async function step(db: pg.ClientBase, now: number): Promise<boolean> {
+    const [known] = (await db.query<Known>(KNOWN)).rows
+    if (!known || now < known.beginsAt) return false
+    // By the clock that is behind: a day that is summed too early misses what comes late.
+    const horizon = dayOf(Math.min(now, known.databaseNow) - SUMMED_AFTER_MS)
+    // At the beginning, of other graphs than before, and where the clock had gone ahead of the days.
+    if (known.until > horizon || String(known.graphs) !== String(graphKeys)) {
+      await db.query(BEGIN, [horizon, graphKeys])
+      return true
+    }
+    if ((await sumTouched(db)) > 0) return true
+    const times = nextTime(known, horizon, first)
+    if (!times) return false
+    if (await sumSome(db, times)) await note(db, times, times.from === known.until)
+    return true
+  }
+
+  return async (pool: pg.Pool, now: number): Promise<void> => {
+    const endsAt = performance.now() + turnMs
+    while ((await alone(pool, (db) => step(db, now))) === true && performance.now() < endsAt);
+  }
+}
+export type DaySums = ReturnType<typeof createDaySums>
