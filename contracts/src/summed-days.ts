@@ -1,5 +1,5 @@
 import { graphs } from './measurements.ts'
-import { metric } from './metrics.ts'
+import { metric, metrics } from './metrics.ts'
 
 /**
  * What is kept of a day of one graph (`reading_days`): of each quarter of an hour that has any, and of the whole day, how many readings there were and, of each
@@ -15,10 +15,11 @@ export const SUMMED_AFTER_MS = 12 * 3_600_000
 /** Whoever stores a reading of a day that ended longer ago than this says so: half of the other, for clocks that differ and commits that take long. */
 export const TOUCHED_AFTER_MS = SUMMED_AFTER_MS / 2
 
-/** The metrics of each graph, by the numbers they are stored under. */
-export const summedGraphs: readonly (readonly number[])[] = graphs.map(({ metrics }) =>
-  metrics.map((name) => metric(name).id),
-)
+/** The metrics of each graph, by the numbers they are stored under; and whether it was worn, which says of years when it ever lay off the wrist. */
+export const summedGraphs: readonly (readonly number[])[] = [
+  ...graphs.map(({ metrics: names }) => names.map((name) => metric(name).id)),
+  [metrics.wearing.id],
+]
 
 /** Of which graph a day is summed, as one number: the first of its metrics, by which it is found, and how many there are, by which it is read. */
 export const graphKey = (ids: readonly number[]): number => (ids[0] ?? 0) * 10 + ids.length

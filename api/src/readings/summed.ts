@@ -62,11 +62,8 @@ const outermost = (all: readonly Extremes[]): [number, number] => [
   all.reduce((last, { row }) => Math.max(last, row[0] ?? last), Number.NEGATIVE_INFINITY),
 ]
 
-/**
- * A long graph from what is kept of each day and, where that is not the truth yet, from the readings: the same as from the readings alone.
- * Null: too little of it is summed, or its readings are few and lie close together.
- */
-export async function readSummed(facts: Facts, range: Range, ids: readonly number[]): Promise<Found | null> {
+/** What is known of a long time: each day that is summed as a whole, and of the rest the quarters of an hour. Null: too little of it is summed. */
+async function readWhole(facts: Facts, range: Range, ids: readonly number[]) {
   // Safe: a graph shows one to three metrics.
   const width = ids.length as Width
   const times = { from: range.from.getTime(), to: range.to.getTime() }
@@ -77,32 +74,55 @@ export async function readSummed(facts: Facts, range: Range, ids: readonly numbe
   if (!known) return null
   const parts = unsummedIn(times, known)
   if (parts.length > MOST_PARTS || lengthOf(parts) > MOST_MS) return null
-
   const unsummed = await readParts(facts, { deviceId: range.deviceId, ids }, parts)
-  const whole = [...unpackDays(known.days ?? Buffer.alloc(0), width), ...unsummed]
-  const count = whole.reduce((sum, one) => sum + one.count, 0)
+  const summed = {
+    from: Math.max(first, known.since),
+    end: Math.min(end, known.until),
+    touched: known.touched,
+  }
+  return { whole: [...unpackDays(known.days ?? Buffer.alloc(0), width), ...unsummed], unsummed, summed }
+}
+type Whole = NonNullable<Awaited<ReturnType<typeof readWhole>>>
+
+/** The quarters of an hour of the same. */
+async function readQuarters(
+  facts: Facts,
+  { deviceId, ids }: { deviceId: number; ids: readonly number[] },
+  { unsummed, summed: { from, end, touched } }: Whole,
+): Promise<Extremes[]> {
+  const days = touched.map((day) => new Date(day))
+  const values = [deviceId, ids[0], new Date(from), new Date(end), days]
+  const { rows } = await facts.query<{ days: Buffer | null }>({ text: QUARTERS, values })
+  return [...unpackDays(rows[0]?.days ?? Buffer.alloc(0), ids.length), ...unsummed]
+}
+
+/**
+ * A long graph from what is kept of each day and, where that is not the truth yet, from the readings: the same as from the readings alone.
+ * Null: too little of it is summed, or its readings are few and lie close together.
+ */
+export async function readSummed(facts: Facts, range: Range, ids: readonly number[]): Promise<Found | null> {
+  // Safe: a graph shows one to three metrics.
+  const width = ids.length as Width
+  const found = await readWhole(facts, range, ids)
+  if (!found) return null
+  const count = found.whole.reduce((sum, one) => sum + one.count, 0)
   if (count === 0) return { samples: [], spanMs: 0 }
 
-  const spanMs = spanBetween(range, outermost(whole), width)
+  const spanMs = spanBetween(range, outermost(found.whole), width)
   const isFew = count <= MAX_POINTS
-  if (!isFew && spanMs % DAY_MS === 0)
-    return { samples: samplesOf(widened(whole, spanMs, width), width), spanMs }
-
-  const touched = known.touched.map((day) => new Date(day))
-  const within = [new Date(Math.max(first, known.since)), new Date(Math.min(end, known.until))]
-  const values = [...days.slice(0, 2), ...within, touched]
-  const { rows } = await facts.query<{ days: Buffer | null }>({ text: QUARTERS, values })
-  const quarters = [...unpackDays(rows[0]?.days ?? Buffer.alloc(0), width), ...unsummed]
-  if (!isFew) return { samples: samplesOf(widened(quarters, spanMs, width), width), spanMs }
+  const isByDay = !isFew && spanMs % DAY_MS === 0
+  const all = isByDay ? found.whole : await readQuarters(facts, { deviceId: range.deviceId, ids }, found)
+  if (!isFew) return { samples: samplesOf(widened(all, spanMs, width), width), spanMs }
   // The lowest and the highest of two are both.
-  const isEach = quarters.every(({ count: of }) => of <= 2)
-  return isEach
-    ? {
-        samples: samplesOf(
-          quarters.map(({ row }) => row),
-          width,
-        ),
-        spanMs: 0,
-      }
-    : null
+  if (all.some(({ count: of }) => of > 2)) return null
+  const rows = all.map(({ row }) => row)
+  return { samples: samplesOf(rows, width), spanMs: 0 }
+}
+
+/** When a metric that is never below it was first zero in a long time; `Infinity`: never. Null: too little of it is summed. */
+export async function firstZeroIn(facts: Facts, range: Range, id: number): Promise<number | null> {
+  const found = await readWhole(facts, range, [id])
+  if (!found) return null
+  const zeros = found.whole.flatMap(({ row: [time = 0, value] }) => (value === 0 ? [time] : []))
+  return zeros.reduce((first, time) => Math.min(first, time), Number.POSITIVE_INFINITY)
 }

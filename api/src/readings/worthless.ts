@@ -2,9 +2,11 @@ import { isInvented } from '@carewatch/contracts/measuring'
 import { isLimited, type MetricName, metrics } from '@carewatch/contracts/metrics'
 import { offWristSpans, type Reported, WALKING_STEPS_PER_MINUTE } from '@carewatch/contracts/rules/observer'
 import { measuringOfId } from '../devices/models/model.ts'
+import { laterOf } from '../access/worn.ts'
 import type { Facts, Services } from '../services.ts'
 import type { Sample } from './decimate.ts'
 import type { Range } from './history-sql.ts'
+import { firstZeroIn } from './summed.ts'
 
 /** So long a watch is believed that it lies off the wrist: what it said before that says nothing any more. */
 const LEAD_MS = 8 * 3_600_000
@@ -161,9 +163,32 @@ export async function offWristOf(
   )
 }
 
+/** Over less it is as quickly asked of its readings. */
+const MONTH_MS = 28 * 86_400_000
+
+const FIRST_OFF = `select date_part('epoch', min(time)) * 1000 as time from device_events
+  where device_id = $1 and type = 'OFF_WRIST' and time >= $2 and time <= $3`
+
+/** A time from when on it may have lain off the wrist: of a long one that begins with years in which it never did only the rest. Null: it never did. */
+async function fromFirstOff(facts: Facts, range: Range): Promise<Range | null> {
+  const since = new Date(range.from.getTime() - LEAD_MS)
+  const to = new Date(Math.min(range.to.getTime(), Date.now()))
+  const first = await firstZeroIn(facts, { ...range, from: since, to }, metrics.wearing.id)
+  if (first === null) return range
+  const values = [range.deviceId, since, to]
+  const { rows } = await facts.query<{ time: number | null }>(FIRST_OFF, values)
+  const off = Math.min(first, rows[0]?.time ?? Number.POSITIVE_INFINITY)
+  return Number.isFinite(off) ? { ...range, from: laterOf(range.from, new Date(off)) } : null
+}
+
 /** The same of one device. */
-export const offWristIn = async (facts: Facts, { deviceId, from, to }: Range): Promise<TimeSpan[]> =>
-  (await offWristOf(facts, { deviceIds: [deviceId], from, to })).get(deviceId) ?? []
+export async function offWristIn(facts: Facts, asked: Range): Promise<TimeSpan[]> {
+  const isLong = Math.min(asked.to.getTime(), Date.now()) - asked.from.getTime() >= MONTH_MS
+  const range = isLong ? await fromFirstOff(facts, asked) : asked
+  if (!range || range.from > range.to) return []
+  const { deviceId, from, to } = range
+  return (await offWristOf(facts, { deviceIds: [deviceId], from, to })).get(deviceId) ?? []
+}
 
 export const isWithin = ({ from, to }: TimeSpan, at: Date | null): boolean =>
   at !== null && at.getTime() >= from && at.getTime() < to

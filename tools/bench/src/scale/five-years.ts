@@ -1,5 +1,6 @@
 import { readSamples } from '@carewatch/api/readings/history'
 import { readSpans } from '@carewatch/api/readings/overview'
+import { offWristIn } from '@carewatch/api/readings/worthless'
 import { latestFixes } from '@carewatch/api/readings/latest-fixes'
 import { readMeasured } from '@carewatch/api/wearers/ward/measured'
 import { NO_BOUNDS } from '@carewatch/contracts/limits'
@@ -61,6 +62,10 @@ function questions(facts: pg.Pool): [name: string, ask: Ask][] {
     ['overview of a person', () => overview(new Date(0), AHEAD)],
     ['overview of who wore it until two years ago', () => overview(ago(900), ago(730))],
     ...graphs,
+    [
+      'whether it ever lay off the wrist in 5 years',
+      () => offWristIn(facts, { deviceId: device(true), from: ago(ranges['5 years']), to: new Date() }),
+    ],
     [
       'where 100 watches are',
       () =>

@@ -1,4 +1,5 @@
 import { readSamples } from '@carewatch/api/readings/history'
+import { offWristIn } from '@carewatch/api/readings/worthless'
 import { graphs } from '@carewatch/contracts/measurements'
 import { type MetricName, metrics } from '@carewatch/contracts/metrics'
 import { DAY_MS, graphKeys } from '@carewatch/contracts/summed-days'
@@ -192,5 +193,62 @@ describe('a long graph', () => {
     expect(await of()).toEqual(new Set([70, 98, 99]))
     await owner.query("update reading_days_known set graphs = '{}'")
     expect(await of()).toEqual(new Set([98, 99]))
+  })
+
+  it('says when it lay off the wrist as its readings do, whatever of it is summed', async () => {
+    const off = [
+      [30.2, 29.9],
+      [12.5, 12.4],
+      [3.1, 3],
+    ] as const
+    const ago = (time: number): number => (today - time) / DAY_MS
+    const worn = (time: number): number =>
+      off.some(([from, to]) => ago(time) <= from && ago(time) > to) ? 0 : 1
+    const times = Array.from({ length: 2_000 }, (_, n) => today - DAYS * DAY_MS + n * 1_700_000)
+    await store(
+      times
+        .filter((time) => time < Date.now())
+        .map((time) => message(time, { wearing: worn(time), steps: Math.floor(ago(time)) % 2 })),
+    )
+    await owner.query(
+      'insert into device_events (device_id, time, type, received_at) select $1, t, k, t from unnest($2::timestamptz[], $3::text[]) as happened (t, k)',
+      [
+        deviceId,
+        [35, 34.99, 1.5, 1.4].map((days) => new Date(today - days * DAY_MS)),
+        ['OFF_WRIST', 'ON_WRIST', 'OFF_WRIST', 'ON_WRIST'],
+      ],
+    )
+    const spans = (from: number, to: number) =>
+      offWristIn(facts, { deviceId, from: new Date(from), to: new Date(to) })
+    const compare = async (): Promise<number[]> => {
+      const found: number[] = []
+      for (const [from, to] of [
+        [40, -1],
+        [34.995, 6],
+        [34.9, 3.05],
+        [29.8, 1.45],
+        [29.8, 1.8],
+        [12.45, 0],
+      ] as const) {
+        const asked = [today - from * DAY_MS, today - to * DAY_MS] as const
+        const summed = await spans(...asked)
+        await owner.query("update reading_days_known set graphs = '{}'")
+        expect(summed).toEqual(await spans(...asked))
+        await owner.query('update reading_days_known set graphs = $1', [graphKeys])
+        found.push(summed.length)
+      }
+      return found
+    }
+    await sumAll()
+    expect(await compare()).toEqual([5, 3, 3, 3, 2, 3])
+    // One that came late, before any other.
+    await store([message(today - 37 * DAY_MS + 7, { wearing: 0 })])
+    expect((await compare())[0]).toBe(6)
+    await sumAll()
+    expect((await compare())[0]).toBe(6)
+    // One that never did.
+    deviceId = (await createDevice(database.db)).id
+    await store(times.filter((time) => time < Date.now()).map((time) => message(time, { wearing: 1 })))
+    expect(await compare()).toEqual([0, 0, 0, 0, 0, 0])
   })
 })
