@@ -18,6 +18,7 @@ it.each(['timeout expired', 'timeout exceeded when trying to connect', 'Connecti
 
 it.each([
   ['a session that was ended', '57P01', 503],
+  ['a primary that became a replica', '25006', 503],
   ['one of two who waited for each other', '40P01', 503],
   ['a row that is there already', '23505', 500],
 ])('%s (%s) is answered %i', async (_what, code, status) => {

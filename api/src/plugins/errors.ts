@@ -5,9 +5,9 @@ import { fieldErrors, type FieldIssue, namedFields } from '../http/field-errors.
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { write } from '@carewatch/contracts/messages/write'
 
-/** What a database that is away or on its way down answers, or one that ended one of two calls that waited for each other; and a call that waited for it too long. */
+/** What a database that is away or on its way down answers, one that only repeats what another writes, or one that ended one of two calls that waited for each other; and a call that waited for it too long. */
 const AWAY =
-  /^(FST_ERR_HANDLER_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[1-3]|53300|08\d\d\d|40P01|40001)$/
+  /^(FST_ERR_HANDLER_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|57P0[1-3]|53300|08\d\d\d|25006|40P01|40001)$/
 
 type Failure = {
   code?: unknown

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { PrimaryClient } from './primary-client.ts'
 import { cutWhenSilent } from './silent-connections.ts'
 
 const CONNECT_MS = 5_000
@@ -40,7 +40,7 @@ export function listenToChanges(
   const { promise: listening, resolve: isListening } = Promise.withResolvers<void>()
 
   async function listenOnce(): Promise<void> {
-    const client = new pg.Client({
+    const client = new PrimaryClient({
       connectionString: databaseUrl,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { CompanyPool } from './company-pool.ts'
+import { PrimaryClient } from './primary-client.ts'
 import { STAFF } from './service-roles.ts'
 import { cutWhenSilent } from './silent-connections.ts'
 
@@ -32,7 +33,7 @@ export const startOptions = (settings: Record<string, string | number>): string 
     .join(' ')
 
 /** Gives up an attempt to connect; a pool's own limit would also count the wait for a connection in use, and refuse a burst that would be answered. */
-class QuicklyRefused extends pg.Client {
+class QuicklyRefused extends PrimaryClient {
   constructor(config: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS })
   }
@@ -98,6 +99,8 @@ export const openTimescale = (databaseUrl: string, max: number): pg.Pool =>
       connectionString: databaseUrl,
       options: startOptions({ TimeZone: ZONE }),
       max,
+      // Safe: as above.
+      Client: PrimaryClient as unknown as new () => pg.ClientBase,
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,

@@ -5,6 +5,7 @@ const coded = (code: string) => Object.assign(new Error('no'), { code })
 
 it.each([
   coded('57P01'),
+  coded('25006'),
   coded('40P01'),
   coded('ECONNRESET'),
   new Error('Connection terminated unexpectedly'),

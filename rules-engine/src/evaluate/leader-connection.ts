@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { PrimaryClient } from '@carewatch/platform/database/primary-client'
 import { cutWhenSilent } from '@carewatch/platform/database/silent-connections'
-import pg from 'pg'
+import type pg from 'pg'
 
 /** Any number, the same in every rules-engine: whoever holds it is the leader, which evaluates readings. */
 const LEADER_LOCK = 20_260_102
@@ -27,7 +28,7 @@ export function createLeaderConnection(
   let isLeader = false
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+    const fresh = new PrimaryClient({
       connectionString: databaseUrl,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
