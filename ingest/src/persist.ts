@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDataFault } from './database-faults.ts'
 
 const FIRST_RETRY_MS = 50
-const LAST_RETRY_MS = 2_000
+/** Not longer: when another database has taken over, a call for help waits for this. */
+const LAST_RETRY_MS = 500
 
 /** Does the work, however often the database must be asked; answers the error if it is the content that is refused. */
 export async function persist(
