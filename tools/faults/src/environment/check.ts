@@ -1,8 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { percentile } from '@carewatch/bench/figures'
 import type { Answers } from './asking.ts'
 import type { Watch } from './fixture.ts'
 import type { Memory } from './memory.ts'
 import type { TestEnvironment } from './environment.ts'
+
+/** What counting takes. */
+export type Counted = { postgres: Pick<TestEnvironment['postgres'], 'ask'> } & Pick<
+  TestEnvironment,
+  'bot' | 'screen'
+>
 
 const SETTLE_MS = 30_000
 /** Long enough for a second message to be seen. */
@@ -29,8 +36,9 @@ export type Seen = {
   /** From the end of the fault until a fresh call for help was on the screen. */
   backMs: number
   backWithinMs: number
-  /** Of the calls made while the fault lasted, the one shown last: after its publish. */
+  /** Of the calls made while the fault lasted, the one shown last, and the one in the middle: after its publish. */
   latestMs: number
+  medianMs: number
   answers: Answers
   memory: Memory
 }
@@ -45,7 +53,7 @@ from alarms a left join tasks t on t.alarm_id = a.id where a.kind = 'SOS' and a.
 type Raised = { deviceId: number; alarms: number; presses: number; tasks: number }
 
 export async function checkReadings(
-  { postgres }: TestEnvironment,
+  { postgres }: Pick<Counted, 'postgres'>,
   watches: readonly Watch[],
   { acknowledged, isTimeTheirs }: { acknowledged: ReadonlySet<string>; isTimeTheirs: boolean },
 ): Promise<Pick<Seen, 'lost' | 'doubled'>> {
@@ -63,7 +71,7 @@ export async function checkReadings(
 }
 
 /** How many messages each watch's name stands in, of those that Telegram took. */
-export function messagesOf({ bot }: TestEnvironment): Map<string, number> {
+export function messagesOf({ bot }: Pick<Counted, 'bot'>): Map<string, number> {
   const counted = new Map<string, number>()
   for (const { text } of bot.chat('1')) {
     const imei = /Watch (\d{15})/.exec(text)?.[1] ?? ''
@@ -72,17 +80,24 @@ export function messagesOf({ bot }: TestEnvironment): Map<string, number> {
   return counted
 }
 
-export const pendingEvaluations = async ({ postgres }: TestEnvironment): Promise<number> => {
+export const pendingEvaluations = async ({ postgres }: Pick<Counted, 'postgres'>): Promise<number> => {
   const [row] = await postgres.ask<{ count: number }>('select count(*)::int from pending_evaluations')
   return row?.count ?? 0
 }
 
 type Alarms = Pick<
   Seen,
-  'calls' | 'alarmsLost' | 'alarmsDoubled' | 'messagesLost' | 'messagesDoubled' | 'notShown' | 'latestMs'
+  | 'calls'
+  | 'alarmsLost'
+  | 'alarmsDoubled'
+  | 'messagesLost'
+  | 'messagesDoubled'
+  | 'notShown'
+  | 'latestMs'
+  | 'medianMs'
 >
 
-async function countAlarms(environment: TestEnvironment, calls: readonly Call[]): Promise<Alarms> {
+async function countAlarms(environment: Counted, calls: readonly Call[]): Promise<Alarms> {
   const ids = calls.map(({ watch }) => watch.device.id)
   const raised = new Map(
     (await environment.postgres.ask<Raised>(RAISED, [ids])).map((row) => [row.deviceId, row]),
@@ -91,6 +106,7 @@ async function countAlarms(environment: TestEnvironment, calls: readonly Call[])
   const alarmOf = ({ watch }: Call) => raised.get(watch.device.id) ?? { alarms: 0, presses: 0, tasks: 0 }
   const messageCountOf = ({ watch }: Call): number => messages.get(watch.device.imei) ?? 0
   const shownOf = ({ watch }: Call) => environment.screen.seen.get(watch.device.uuid)
+  const waits = calls.map((call) => (shownOf(call)?.at ?? Number.NaN) - call.at)
   return {
     calls: calls.length,
     alarmsLost: calls.filter((call) => Math.min(alarmOf(call).alarms, alarmOf(call).tasks) < 1).length,
@@ -100,7 +116,8 @@ async function countAlarms(environment: TestEnvironment, calls: readonly Call[])
     messagesLost: calls.filter((call) => messageCountOf(call) < 1).length,
     messagesDoubled: calls.reduce((sum, call) => sum + Math.max(0, messageCountOf(call) - 1), 0),
     notShown: calls.filter((call) => shownOf(call)?.alarms.size !== 1).length,
-    latestMs: Math.max(0, ...calls.map((call) => (shownOf(call)?.at ?? Number.NaN) - call.at)),
+    latestMs: Math.max(0, ...waits),
+    medianMs: percentile(waits, 0.5),
   }
 }
 
@@ -109,7 +126,7 @@ const isSettled = ({ alarmsLost, messagesLost, notShown }: Alarms): boolean =>
 
 /** Waits until everything is evaluated, raised, shown and delivered, or for half a minute; then a moment more, for what comes twice. */
 export async function checkAlarms(
-  environment: TestEnvironment,
+  environment: Counted,
   calls: readonly Call[],
 ): Promise<Alarms & { pendingEvaluations: number }> {
   const until = performance.now() + SETTLE_MS

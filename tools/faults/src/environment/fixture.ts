@@ -25,7 +25,7 @@ export type Watch = { device: BenchDevice; connection: WatchConnection }
 
 /** Registered watches, each given out once. */
 export async function makeFixture(
-  postgres: Postgres,
+  postgres: Pick<Postgres, 'url' | 'ask'>,
   count: number,
   ports: { proxy: number; broker: number },
 ) {

@@ -41,7 +41,10 @@ function reset({ near, far }: Pair): void {
 }
 
 /** A cable between two programs that can be cut, clogged, slowed and mended. */
-export async function openProxy(target: number, { host = '127.0.0.1' }: { host?: string } = {}) {
+export async function openProxy(
+  target: number,
+  { host = '127.0.0.1', to = '127.0.0.1' }: { host?: string; to?: string } = {},
+) {
   const pairs = new Set<Pair>()
   let manners: Manners = { up: PASSING, down: PASSING }
   let isCut = false
@@ -59,7 +62,7 @@ export async function openProxy(target: number, { host = '127.0.0.1' }: { host?:
   const server = createServer((near) => {
     if (isCut) return void near.resetAndDestroy()
     near.setNoDelay(true)
-    const far = connect({ port: target, host: '127.0.0.1', noDelay: true })
+    const far = connect({ port: target, host: to, noDelay: true })
     const pair: Pair = join(near, far, { manners: () => manners, onEnd: () => pairs.delete(pair) })
     pairs.add(pair)
   })

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ask } from './ask.ts'
 import { startAsking } from './asking.ts'
-import { type Call, checkAlarms, checkReadings, type Seen } from './check.ts'
+import { type Call, checkAlarms, checkReadings, type Counted, type Seen } from './check.ts'
 import { callForHelp, startLoad } from './load.ts'
-import { watchMemory } from './memory.ts'
 import type { TestEnvironment } from './environment.ts'
+import { type PartName, watchMemory } from './memory.ts'
 import type { Watch } from './fixture.ts'
 
 const WATCHES = 60
@@ -15,8 +15,15 @@ const CALL_EVERY_MS = 300
 const ANSWERED_WITHIN_MS = 60_000
 const BACK_WITHIN_MS = 60_000
 
+/** What a fault takes to be looked at, on one machine or on three. */
+export type UnderFault = Counted &
+  Pick<TestEnvironment, 'fixture'> & {
+    parts: Record<PartName, { pid: () => number | undefined }>
+    ports: { http: number }
+  }
+
 /** Somebody calls for help every now and then; each caller once, so that each is known. */
-function startCalling(callers: readonly Watch[]) {
+function startCalling(callers: readonly Watch[], everyMs: number) {
   const calls: Call[] = []
   const answered = new Set<Watch>()
   let next = 0
@@ -31,7 +38,7 @@ function startCalling(callers: readonly Watch[]) {
   const timer = setInterval(() => {
     // The last one is kept for the moment after.
     if (next < callers.length - 1) call()
-  }, CALL_EVERY_MS)
+  }, everyMs)
   return {
     calls,
     call,
@@ -40,13 +47,13 @@ function startCalling(callers: readonly Watch[]) {
   }
 }
 
-async function untilShown({ screen }: TestEnvironment, { watch, at }: Call): Promise<number> {
+async function untilShown({ screen }: Pick<UnderFault, 'screen'>, { watch, at }: Call): Promise<number> {
   while (!screen.seen.has(watch.device.uuid) && performance.now() - at < BACK_WITHIN_MS) await wait(5)
   return (screen.seen.get(watch.device.uuid)?.at ?? Number.POSITIVE_INFINITY) - at
 }
 
 /** The nurse takes all that rings, so that nobody is notified of it again. */
-async function takeAll({ ports, screen }: TestEnvironment): Promise<void> {
+async function takeAll({ ports, screen }: Pick<UnderFault, 'ports' | 'screen'>): Promise<void> {
   await ask(ports.http, { path: '/api/notification/acknowledge/all', token: screen.token, send: {} })
 }
 
@@ -55,13 +62,15 @@ export type Under = {
   backWithinMs?: number
   /** False: the broker's clock is so wrong that it takes its own time for that of the watches, and readings can only be counted. */
   isTimeTheirs?: boolean
+  /** How often somebody calls for help; forty do at most. */
+  callEveryMs?: number
 }
 
 /** Load, calls for help, somebody at the portal, and the fault in the middle of it; then everything is counted. */
 export async function underFault(
-  environment: TestEnvironment,
+  environment: UnderFault,
   fault: (watches: readonly Watch[]) => Promise<unknown>,
-  { isTimeTheirs = true, backWithinMs = 10_000 }: Under = {},
+  { isTimeTheirs = true, backWithinMs = 10_000, callEveryMs = CALL_EVERY_MS }: Under = {},
 ): Promise<Seen> {
   const { fixture, screen, parts, ports } = environment
   const watches = await fixture.take(WATCHES)
@@ -74,7 +83,7 @@ export async function underFault(
   const asking = startAsking(ports.http, screen.token)
   const load = startLoad(watches, READINGS_A_SECOND)
   await wait(WARM_MS)
-  const calling = startCalling(callers)
+  const calling = startCalling(callers, callEveryMs)
   await fault(watches)
   calling.stop()
   const probe = calling.call()
