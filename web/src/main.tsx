@@ -16,6 +16,7 @@ import { registerWorker } from './pwa/register.ts'
 import { router } from './router.ts'
 import { loadCodeAhead } from './shell/load-code-ahead.ts'
 import { startSession } from './shell/start-session.ts'
+import { drawWithoutTexts } from './shell/without-texts.ts'
 import { followFontSize } from './preferences/preferences.ts'
 import { watchSoundPermission } from './live/sounds.ts'
 import { theme } from './shell/theme.ts'
@@ -29,20 +30,26 @@ followFontSize()
 followOtherTabs()
 watchSoundPermission()
 loadCodeAhead()
-// Whoever is not signed in sees the page for that first.
-await startLanguage(store.get(tokenAtom) === null ? 'signIn' : 'everything')
-startSession()
-void registerWorker((path) => router.history.push(path))
 
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <LocaleProvider>
-        <MantineProvider theme={theme} defaultColorScheme="auto">
-          <Notifications position="bottom-center" limit={4} />
-          <RouterProvider router={router} />
-        </MantineProvider>
-      </LocaleProvider>
-    </Provider>
-  </StrictMode>,
+function draw(on: HTMLElement): void {
+  startSession()
+  void registerWorker((path) => router.history.push(path))
+  createRoot(on).render(
+    <StrictMode>
+      <Provider store={store}>
+        <LocaleProvider>
+          <MantineProvider theme={theme} defaultColorScheme="auto">
+            <Notifications position="bottom-center" limit={4} />
+            <RouterProvider router={router} />
+          </MantineProvider>
+        </LocaleProvider>
+      </Provider>
+    </StrictMode>,
+  )
+}
+
+// Whoever is not signed in sees the page for that first.
+await startLanguage(store.get(tokenAtom) === null ? 'signIn' : 'everything').then(
+  () => draw(root),
+  () => drawWithoutTexts(root),
 )

@@ -19,47 +19,48 @@ export function currentIntl(): IntlShape {
 const localeTag = (language: Language): string => `${intlLocale(language)}-u-nu-latn`
 
 let readDictionary = dictionaryOf
-let extent: Extent = 'everything'
+/** What is loaded of each language that is chosen from now on. */
+let wanted: Extent = 'everything'
+/** What the texts on the screen are. */
+let shown: Extent | undefined
 
-async function applyLanguage(language: Language): Promise<void> {
-  const asked = extent
-  const messages = await readDictionary(language, asked)
-  if (store.get(languageAtom) !== language || asked !== extent) return
+async function applyLanguage(): Promise<void> {
+  const language = store.get(languageAtom)
+  const extent = wanted
+  const messages = await readDictionary(language, extent)
+  if (store.get(languageAtom) !== language || extent !== wanted) return
+  shown = extent
   document.documentElement.lang = intlLocale(language)
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
   store.set(intlAtom, createIntl({ locale: localeTag(language), messages }))
 }
 
-/** Loads the chosen language now and whenever another one is chosen: of what is drawn first. */
+/** Loads the chosen language now and whenever another one is chosen: of what is drawn first. Rejects where English does not come either. */
 export async function startLanguage(first: Extent): Promise<void> {
-  extent = first
+  wanted = first
   store.sub(languageAtom, () => {
     // A dictionary that does not arrive leaves the old language standing.
-    applyLanguage(store.get(languageAtom)).catch(() => {})
+    applyLanguage().catch(() => {})
   })
-  await applyLanguage(store.get(languageAtom)).catch(() => applyEnglish())
+  await applyLanguage().catch(applyEnglish)
 }
 
-let completing: Promise<void> | undefined
-
-/** The texts of every screen are here, and not of the sign-in page alone. What did not arrive is asked for again by the next who wait for it. */
+/** The texts of every screen are here, in whichever language was chosen meanwhile, and not of the sign-in page alone. What did not arrive is asked for again by the next who wait for it. */
 export async function everyText(): Promise<void> {
-  if (extent === 'everything' && !completing) return
-  extent = 'everything'
-  completing ??= applyLanguage(store.get(languageAtom)).catch((error: unknown) => {
-    extent = 'signIn'
-    throw error
-  })
-  await completing.finally(() => (completing = undefined))
+  wanted = 'everything'
+  // oxlint-disable-next-line no-await-in-loop -- another language was chosen while one was on its way.
+  while (shown !== 'everything') await applyLanguage()
 }
 
-const applyEnglish = (): Promise<void> => {
+/** Nobody who only had no luck with their own reads English from then on. */
+async function applyEnglish(): Promise<void> {
+  await readDictionary('en', wanted)
   store.set(languageAtom, 'en')
-  return applyLanguage('en')
+  await applyLanguage()
 }
 
 // While somebody changes the texts, a saved one is shown without a reload.
 import.meta.hot?.accept('./messages.ts', (changed) => {
   readDictionary = changed?.['dictionaryOf'] ?? readDictionary
-  void applyLanguage(store.get(languageAtom))
+  void applyLanguage()
 })
