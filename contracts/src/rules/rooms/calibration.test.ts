@@ -31,7 +31,7 @@ const gatewaysWith = (states: Record<number, GatewayState> = {}): Gateways =>
   new Map(
     [1, 2, 3].map((id) => [
       id,
-      { roomId: 100 + id, offset: 0, reportsEveryMs: null, state: states[id] ?? 'up' },
+      { roomId: 100 + id, offset: 0, reportsEveryMs: null, lastMessageAt: null, state: states[id] ?? 'up' },
     ]),
   )
 

@@ -10,6 +10,7 @@ const gateway = (roomId: number | null, values: Partial<GatewayPlacement> = {}):
   roomId,
   offset: 0,
   reportsEveryMs: null,
+  lastMessageAt: null,
   state: 'up',
   ...values,
 })
@@ -149,6 +150,38 @@ describe('whose gateway is down', () => {
     expect(unknown).toMatchObject({ roomId: null, unknown: 'GATEWAY_DOWN', lastRoomId: 101, confidence: 0 })
     // Also when nobody receives it, which is no sign of its being away.
     expect(decideLater(unknown, 600)).toMatchObject({ unknown: 'GATEWAY_DOWN', since: unknown.since })
+  })
+  const fellSilentAt = (at: number) =>
+    new Map([...gateways, [1, gateway(101, { state: 'down', lastMessageAt: at })]])
+
+  it('is where it is received, though that gateway received it long before, or long ago', () => {
+    const { state } = decide([{ 1: -85, 2: -68 }])
+    const at = (seconds: number, silentSince: number): Whereabouts => {
+      const next = later(state, seconds, { 2: -68 })
+      return decideRoom(next.state, fellSilentAt(noon + silentSince * 1_000), next.time)
+    }
+    expect(at(40, 10)).toMatchObject({ unknown: 'GATEWAY_DOWN' })
+    // Last received by it a minute and more before it fell silent.
+    expect(at(400, 300)).toMatchObject({ roomId: 102, unknown: null })
+    // It fell silent more than half an hour ago.
+    expect(at(2_400, 10)).toMatchObject({ roomId: 102, unknown: null })
+  })
+  it('is away where it was away before, and after a day in which nobody received it', () => {
+    const { state } = decide([{ 1: -60 }])
+    const away = decideRoom(state, gateways, noon + 200_000)
+    expect(away).toMatchObject({ roomId: null, unknown: null, lastRoomId: 101 })
+    expect(decideLater(away, 210)).toMatchObject({ roomId: null, unknown: null })
+    const unknown = decideLater(state, 33)
+    expect(decideLater(unknown, 86_000)).toMatchObject({ unknown: 'GATEWAY_DOWN' })
+    expect(decideLater(unknown, 86_500)).toMatchObject({ roomId: null, unknown: null })
+  })
+  it('never left where it is found again, however long that was', () => {
+    const { state } = decide([{ 1: -60 }])
+    const unknown = decideLater(state, 33)
+    const found = decideLater(unknown, 3_600, { levels: { 1: -60 }, known: 'up' })
+    expect(found).toMatchObject({ roomId: 101, unknown: null, stayedSince: state.stayedSince })
+    const elsewhere = decideLater(unknown, 3_600, { levels: { 2: -50 }, known: 'up' })
+    expect(elsewhere).toMatchObject({ roomId: 102, stayedSince: noon + 3_600_000 })
   })
   it('is with another gateway that it is right beside for nine seconds', () => {
     const { state } = decide([{ 1: -60, 2: -75 }])

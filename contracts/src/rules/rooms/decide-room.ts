@@ -2,6 +2,7 @@ import {
   becameUnknown,
   cameTo,
   floorOf,
+  type GatewayPlacement,
   type Gateways,
   isSilentRoom,
   type Level,
@@ -30,6 +31,12 @@ const BESIDE_FOR_MS = 9_000
 /** More faintly it may be anywhere around. */
 const IN_ROOM_DBM = -64
 
+/** Received by a gateway so shortly before that fell silent, it may have gone to its room for so long; the rules about its own room rest no longer. */
+const JUST_BEFORE_MS = 60_000
+const NEAR_FOR_MS = 30 * 60_000
+/** Received by no gateway for so long, it is no more where one is down than anywhere. */
+const LOST_AFTER_MS = 24 * 3_600_000
+
 /** After a silence the first level is taken as it is; one that is older than the last is dropped. */
 export function levelAfter(before: Level | undefined, { dbm, time }: Level): Level {
   if (!before || time - before.time > STALE_MS) return { dbm, time }
@@ -46,7 +53,10 @@ type Situation = { gateways: Gateways; strengths: Strengths; now: number }
 export function decideRoom(state: Whereabouts, gateways: Gateways, now: number): Whereabouts {
   const situation = { gateways, strengths: strengthsOf(state.levels, gateways, now), now }
   const seen = situation.strengths.length > 0 ? { ...state, lastSeenAt: now } : state
-  if (mayBeWhereItIsDown(state, gateways)) return decideBesideSilence(seen, situation)
+  if (mayBeWhereItIsDown(state, gateways, now)) {
+    const isLost = situation.strengths.length === 0 && now - state.lastSeenAt > LOST_AFTER_MS
+    return isLost ? withoutSignal(state, gateways, now) : decideBesideSilence(seen, situation)
+  }
   if (situation.strengths.length === 0) return withoutSignal(state, gateways, now)
   // Its gateway has said nothing for a moment: whether it is down is not known yet.
   const isHeld = state.roomId !== null && isSilentRoom(gateways, state.roomId)
@@ -67,13 +77,20 @@ function decideByStrength(state: Whereabouts, { strengths, now }: Situation): Wh
   return { ...state, ahead, confidence: 0, isClear: false }
 }
 
-/** A room whose gateways are all down, and one of them received it once: it is near enough to be there. */
-function mayBeWhereItIsDown({ levels, roomId, lastRoomId }: Whereabouts, gateways: Gateways): boolean {
+/** It was last in a room whose gateways are all down, or one of them received it just before it fell silent: for a while it is near enough to be there. Who was away then is not. */
+function mayBeWhereItIsDown(state: Whereabouts, gateways: Gateways, now: number): boolean {
+  const { levels, roomId, unknown, lastRoomId } = state
   const { down } = floorOf(gateways)
-  if (down.size === 0) return false
+  if (down.size === 0 || (roomId === null && unknown === null)) return false
   if (down.has(roomId ?? lastRoomId ?? -1)) return true
-  return [...levels.keys()].some((id) => down.has(gateways.get(id)?.roomId ?? -1))
+  return [...levels].some(([id, { time }]) => {
+    const gateway = gateways.get(id)
+    return gateway !== undefined && down.has(gateway.roomId ?? -1) && wasNear(gateway, time, now)
+  })
 }
+
+const wasNear = ({ lastMessageAt }: GatewayPlacement, time: number, now: number): boolean =>
+  lastMessageAt === null || (lastMessageAt - time <= JUST_BEFORE_MS && now - lastMessageAt <= NEAR_FOR_MS)
 
 /** The neighbours of a gateway that is down receive its guests best: only who is right beside another gateway is there, and who never was faint stays there. */
 function decideBesideSilence(state: Whereabouts, { strengths, now }: Situation): Whereabouts {

@@ -10,7 +10,7 @@ const floor: Floor = { columns: 4, rows: 2 }
 const gateways: Gateways = new Map(
   Array.from({ length: roomsOf(floor) }, (_, room) => [
     room,
-    { roomId: room, offset: 0, reportsEveryMs: null, state: 'up' },
+    { roomId: room, offset: 0, reportsEveryMs: null, lastMessageAt: null, state: 'up' },
   ]),
 )
 

@@ -9,7 +9,12 @@ import { type Chance, type Reading, walkRoom, WARD_ROOMS, type Ward } from './wa
 /** Both decisions, as the engine takes them, of one tag in the ward of the model. */
 
 const gatewaysOf = (states: readonly GatewayState[]): Gateways =>
-  new Map(states.map((state, id) => [id, { roomId: id, offset: 0, reportsEveryMs: null, state }]))
+  new Map(
+    states.map((state, id) => [
+      id,
+      { roomId: id, offset: 0, reportsEveryMs: null, lastMessageAt: null, state },
+    ]),
+  )
 
 const claimOf = ({ roomId, confidence }: Whereabouts): Claim => ({ roomId, confidence })
 

@@ -26,6 +26,8 @@ export type GatewayPlacement = {
   offset: number
   /** How often it is set to report; null: as it comes. */
   reportsEveryMs: number | null
+  /** When it spoke last; null: never, or that does not matter. */
+  lastMessageAt: number | null
   state: GatewayState
 }
 export type Gateways = ReadonlyMap<number, GatewayPlacement>
@@ -87,13 +89,15 @@ export const leftBarely = (left: readonly LeftRoom[], now: number): readonly Lef
       now - leftAt <= Math.min(BREAK_AT_MOST_MS, BREAK_SHARE * (leftAt - stayedSince)),
   )
 
-/** It is in this room now, or in none. */
+/** It is in this room now, or in none. Whoever is found where they were last, after nobody knew, was never seen to leave. */
 export function cameTo(before: Whereabouts, roomId: number | null, now: number): Whereabouts {
+  const was = before.unknown === null ? before.roomId : before.lastRoomId
+  const isFoundThere = roomId !== null && before.unknown !== null && roomId === was
   const others = leftBarely(before.left, now)
-  const stayedSince = others.find((one) => one.roomId === roomId)?.stayedSince ?? now
+  const back = others.find((one) => one.roomId === roomId)?.stayedSince ?? now
+  const stayedSince = isFoundThere ? before.stayedSince : back
   const left = others.filter((one) => one.roomId !== roomId)
-  if (before.roomId !== null)
-    left.push({ roomId: before.roomId, stayedSince: before.stayedSince, leftAt: now })
+  if (was !== null && !isFoundThere) left.push({ roomId: was, stayedSince: before.stayedSince, leftAt: now })
   const lastRoomId = roomId ?? before.roomId ?? before.lastRoomId
   return {
     ...before,
@@ -112,9 +116,10 @@ export function cameTo(before: Whereabouts, roomId: number | null, now: number):
 export function becameUnknown(before: Whereabouts, why: UnknownReason, now: number): Whereabouts {
   const kept = { confidence: 0, ahead: null, isClear: false }
   if (before.unknown === why) return { ...before, ...kept }
-  // Known or not known: what it is not known for may change, since when does not.
-  const since = before.unknown === null ? cameTo(before, null, now) : before
-  return { ...since, ...kept, unknown: why }
+  // Known or not known: what it is not known for may change, since when does not. Not to be known is not to have left.
+  const since = before.unknown === null ? now : before.since
+  const lastRoomId = before.roomId ?? before.lastRoomId
+  return { ...before, ...kept, roomId: null, lastRoomId, since, unknown: why }
 }
 
 type ByRoom = ReadonlyMap<number | null, readonly GatewayPlacement[]>

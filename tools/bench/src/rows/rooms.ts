@@ -115,7 +115,7 @@ function decisionMicroseconds(): number {
   const gateways = new Map<number, GatewayPlacement>(
     Array.from({ length: ROOMS }, (_, room) => [
       room,
-      { roomId: room, offset: 0, reportsEveryMs: null, state: 'up' },
+      { roomId: room, offset: 0, reportsEveryMs: null, lastMessageAt: null, state: 'up' },
     ]),
   )
   const levels = new Map(Array.from({ length: ROOMS }, (_, room) => [room, { dbm: -60 - room, time: 0 }]))

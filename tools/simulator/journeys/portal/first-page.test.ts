@@ -44,13 +44,10 @@ const homes = [
 const SLOW_MS = 1_500
 
 /** Whether a text's id was ever on the page in its place, if only for a moment. */
-const watchForIds = () => {
-  const look = () => {
-    const found = /\b(?:bar|today|overview|menu|shell|person)\.[a-z]\w*/.exec(document.body.textContent ?? '')
-    if (found) document.body.dataset['ids'] = found[0]
-  }
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
-}
+const watchForIds = `new MutationObserver(() => {
+  const found = /\\b(?:bar|today|overview|menu|shell|person)\\.[a-z]\\w*/.exec(document.body.textContent ?? '')
+  if (found) document.body.dataset.ids = found[0]
+}).observe(document.body, { childList: true, subtree: true, characterData: true })`
 
 const gzipBytes = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -129,7 +126,7 @@ describe.skipIf(!executablePath)('the first page', () => {
     // In the language of whoever signed in, whose texts come later than those that were asked for first.
     await page.locator('[data-bottom-bar]').getByText(en['bar.today']).waitFor()
     await settle(page)
-    expect(await page.evaluate(() => document.body.dataset['ids'])).toBeUndefined()
+    expect(await page.evaluate('document.body.dataset.ids')).toBeUndefined()
     expect(screen.complaints).toEqual([])
     portal.forgetTokens()
     await screen.close()
