@@ -4,6 +4,7 @@ import { Bounds } from '../limits.ts'
 import { MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { Role } from '../roles.ts'
+import { UnknownReason } from '../rooms.ts'
 import { sexes } from '../wearers.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { emptyBody, endpoint } from './endpoint.ts'
@@ -123,8 +124,16 @@ export const IncidentFile = z
     rooms: z.array(
       z.object({ at: Instant, room: z.string(), sensor: z.string(), fact: z.string(), value: Fact }),
     ),
-    /** In which room their tag was; a null room: in none. */
-    stays: z.array(z.object({ room: z.string().nullable(), from: Instant, to: Instant.nullable() })),
+    /** In which room their tag was; a null room: in none, or why nobody knew. */
+    stays: z.array(
+      z.object({
+        room: z.string().nullable(),
+        /** Files that were issued before this was known have none. */
+        unknown: UnknownReason.nullish(),
+        from: Instant,
+        to: Instant.nullable(),
+      }),
+    ),
     /** Null: not for whoever made this. */
     places: z.array(Position).nullable(),
     /** Null: not for whoever made this. */

@@ -147,6 +147,20 @@ describe('the surroundings in the file of an incident', () => {
     expect((await fileOf(called)).stays.map(({ to }: { to: string | null }) => to)).toEqual([null])
   })
 
+  it('say of a time in no room why nobody knew where they were', async () => {
+    const called = await raise({ ...sos, openedAt: at(45) })
+    const { beacon, room } = fixture
+    const lost = { beaconId: beacon.id, roomId: null, lastRoomId: room.id, confidence: 0 }
+    await harness.db.insert(presences).values([
+      { ...lost, since: at(40), until: at(50), unknown: 'GATEWAY_DOWN' },
+      { ...lost, since: at(50), until: at(60) },
+    ])
+    expect((await fileOf(called)).stays).toMatchObject([
+      { room: null, unknown: 'GATEWAY_DOWN' },
+      { room: null, unknown: null },
+    ])
+  })
+
   it('have no stay of whom the tag was with before it came to this watch', async () => {
     const { db } = harness
     const { beacon, device } = fixture
@@ -156,7 +170,7 @@ describe('the surroundings in the file of an incident', () => {
     const trace = { action: 'updated', entity: 'beacon', entityUuid: beacon.uuid }
     await db.insert(auditLog).values({ ...trace, at: at(50), detail: { fields: ['deviceId'] } })
     expect((await fileOf(called)).stays).toEqual([
-      { room: fixture.room.name, from: at(50).toISOString(), to: at(60).toISOString() },
+      { room: fixture.room.name, unknown: null, from: at(50).toISOString(), to: at(60).toISOString() },
     ])
     await db.update(beacons).set({ deviceId: null }).where(eq(beacons.id, beacon.id))
     const given = await harness.call('POST', `/blt/entity/update/${beacon.uuid}`, {

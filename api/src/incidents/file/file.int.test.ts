@@ -272,8 +272,8 @@ describe('the file of an incident', () => {
       { ...reported, at: at(44).toISOString(), value: 'open' },
     ])
     expect(file.stays).toEqual([
-      { room: room.name, from: at(10).toISOString(), to: at(41).toISOString() },
-      { room: null, from: at(41).toISOString(), to: null },
+      { room: room.name, unknown: null, from: at(10).toISOString(), to: at(41).toISOString() },
+      { room: null, unknown: null, from: at(41).toISOString(), to: null },
     ])
     expect(file.places).toMatchObject([{ lat: 32.1, lng: 34.8, accuracy: 12, time: at(45).toISOString() }])
     const traces = await tracesOf(fixture.wearer)

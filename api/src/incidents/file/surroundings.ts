@@ -99,7 +99,13 @@ async function staysOf(db: Db, beaconId: number, { from, to, end }: Window & { e
   const isOver = (at: Date): boolean => at <= end
   const last = isOver(to) ? to : end
   const rows = await db
-    .select({ roomId: presences.roomId, room: rooms.name, from: presences.since, to: presences.until })
+    .select({
+      roomId: presences.roomId,
+      room: rooms.name,
+      unknown: presences.unknown,
+      from: presences.since,
+      to: presences.until,
+    })
     .from(presences)
     .leftJoin(rooms, eq(rooms.id, presences.roomId))
     .where(

@@ -3,7 +3,7 @@ import { incidentFiles } from '@carewatch/migrations/schema/incident-files'
 import { auditLog, users } from '@carewatch/migrations/schema/people'
 import { readings } from '@carewatch/migrations/schema/readings'
 import { alarmReceipts } from '@carewatch/migrations/schema/receipts'
-import { rooms } from '@carewatch/migrations/schema/rooms'
+import { beacons, presences, rooms } from '@carewatch/migrations/schema/rooms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { and, asc, between, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,6 +42,19 @@ describe.skipIf(!executablePath)('the file of an incident', () => {
     return row
   }
 
+  /** Nobody knew where their tag was while this went on, for its gateway was down. */
+  async function loseTag({ deviceId, branchId, openedAt }: typeof alarms.$inferSelect) {
+    const tag = { mac: '0e00f11e0001', name: 'Lost', deviceType: 'TAG', deviceId, branchId } as const
+    const [made] = await portal.db.insert(beacons).values(tag).returning({ id: beacons.id })
+    await portal.db.insert(presences).values({
+      beaconId: made?.id ?? 0,
+      unknown: 'GATEWAY_DOWN',
+      since: new Date(openedAt.getTime() - 60_000),
+      until: openedAt,
+      confidence: 0,
+    })
+  }
+
   it('says what the database has, is issued by one press, and is found unchanged by its number', async () => {
     const { db, product } = portal
     const { alarm, wearer, by } = await aPulse()
@@ -59,6 +72,7 @@ describe.skipIf(!executablePath)('the file of an incident', () => {
       bedsideAt: alarm.acknowledgedAt,
       bedsideRoomId: room.id,
     })
+    await loseTag(alarm)
     const screen = await portal.open({ email: NURSE })
     const { page } = screen
     await page.addInitScript('window.print = () => {}')
@@ -74,6 +88,7 @@ describe.skipIf(!executablePath)('the file of an incident', () => {
       `${wearer.firstName} ${wearer.lastName}`,
       String(alarm.value),
       `by their tag in ${room.name}`,
+      'Unknown: gateway down',
       `${by.firstName} ${by.lastName}`,
       ...notes.map(({ note }) => note ?? ''),
     ])

@@ -55,10 +55,14 @@ export function Places({ file: { stays, places } }: Of) {
         <PaperTable
           title="file.stays"
           columns={['file.from', 'file.to', 'file.where']}
-          rows={numbered(stays, ({ room, from, to }) => [
+          rows={numbered(stays, ({ room, unknown, from, to }) => [
             <When key="from" at={from} />,
             to && <When key="to" at={to} />,
-            room === null ? <FormattedMessage key="room" id="file.noRoom" /> : <bdi key="room">{room}</bdi>,
+            room === null ? (
+              <FormattedMessage key="room" id={unknown ? `beacons.unknown.${unknown}` : 'file.noRoom'} />
+            ) : (
+              <bdi key="room">{room}</bdi>
+            ),
           ])}
         />
       ) : null}
