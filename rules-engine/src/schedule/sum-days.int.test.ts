@@ -157,11 +157,47 @@ describe('the days that are summed', () => {
     )
   })
 
+  it('of before go on while each day another one is over, however long one takes', async () => {
+    const devices = (await ask('select from devices')).length
+    const devicesAtOnce = Math.floor(devices / 3) + 1
+    const steps = Math.floor(devices / devicesAtOnce) + 1
+    const sum = createDaySums({ first, turnMs: 0, devicesAtOnce })
+    const start = now - 15 * DAY_MS
+    await sum(harness.pool, start)
+    expect(await known()).toEqual({ since: '2026-11-07 00:00:00+00', until: '2026-11-07 00:00:00+00' })
+    // Each day there is time for that day and for some of the devices more.
+    for (let day = 1; day <= steps; day++)
+      for (let n = 0; n <= steps; n++) await sum(harness.pool, start + day * DAY_MS)
+    expect(await known()).toEqual({
+      since: '2026-11-06 00:00:00+00',
+      until: new Date(today - (15 - steps) * DAY_MS).toISOString().replace('T', ' ').replace('.000Z', '+00'),
+    })
+  })
+
+  it('are summed again where what was summed was not committed', async () => {
+    const day = today - 2 * DAY_MS
+    for (const id of ids) await measure(id, day, { [heartRate.id]: 70 })
+    const sum = createDaySums({ first: today - 4 * DAY_MS, turnMs: 0, devicesAtOnce: 1 })
+    await sum(harness.pool, now)
+    await ask(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no commit'; end $$;
+      create constraint trigger refuse after insert on reading_days deferrable initially deferred for each row execute function refuse()`)
+    // Of each device before these there is nothing to commit.
+    const begun = async () => (await kept(ids[0] ?? 0, heartRate.id)).length
+    let refused = 0
+    for (let n = 0; n < 100 && refused < 2; n++) await sum(harness.pool, now).catch(() => refused++)
+    expect(refused).toBe(2)
+    expect(await begun()).toBe(0)
+    await ask('drop trigger refuse on reading_days; drop function refuse')
+    await sumUntilDone(sum)
+    for (const id of ids) expect(await kept(id, heartRate.id)).toHaveLength(1)
+  })
+
   it('are the same when leaders take turns, and one alone is at it at a time', async () => {
     for (let n = 0; n < 25; n++) ids.push((await createDevice(harness.db)).id)
     for (const id of ids)
       for (const ago of [1, 2, 9, 100, 119]) await measure(id, today - ago * DAY_MS, { [heartRate.id]: 70 })
-    const leaders = [createDaySums({ first, turnMs: 20 }), createDaySums({ first, turnMs: 20 })]
+    const leader = () => createDaySums({ first, turnMs: 20, devicesAtOnce: 10 })
+    const leaders = [leader(), leader()]
     const holder = await harness.pool.connect()
     await holder.query(`begin; select pg_advisory_xact_lock(hashtext('reading_days'))`)
     await leaders[0]?.(harness.pool, now)

@@ -5,9 +5,8 @@ import { sumDays } from './sum-days-sql.ts'
 
 /** So much of a turn: nobody waits for it, but it works beside whoever stores and reads. */
 const TURN_MS = 3_000
-const WEEK_MS = 7 * DAY_MS
-/** Of a fleet that measures eight things each minute a week of them is 800,000 readings. */
-const DEVICES_AT_ONCE = 10
+/** Of a fleet that measures eight things each minute a day of them is 600,000 readings. */
+const DEVICES_AT_ONCE = 50
 const TOUCHED_AT_ONCE = 200
 /** No reading is of before: a watch that says so has not set its clock (devices/src/kit/device-time.ts). */
 const FIRST = Date.UTC(2020, 0, 1)
@@ -16,12 +15,12 @@ const FIRST = Date.UTC(2020, 0, 1)
 const ALONE = `select pg_try_advisory_xact_lock(hashtext('reading_days')) as "isAlone"`
 
 const KNOWN = `select date_part('epoch', since) * 1000 as since, date_part('epoch', until) * 1000 as until,
-  date_part('epoch', begins_at) * 1000 as "beginsAt", graphs, date_part('epoch', now()) * 1000 as "databaseNow" from reading_days_known`
+  date_part('epoch', begins_at) * 1000 as "beginsAt", graphs, xmin::text as version, date_part('epoch', now()) * 1000 as "databaseNow" from reading_days_known`
 const at = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`
 const BEGIN = `update reading_days_known set since = case when graphs = $2 then least(since, ${at('$1')}) else ${at('$1')} end,
   until = ${at('$1')}, graphs = $2`
-const AHEAD = `update reading_days_known set until = ${at('$2')} where until = ${at('$1')}`
-const BACK = `update reading_days_known set since = case when $3 then '-infinity' else ${at('$2')} end where since = ${at('$1')}`
+const AHEAD = `update reading_days_known set until = ${at('$2')} where until = ${at('$1')} returning xmin::text as version`
+const BACK = `update reading_days_known set since = case when $3 then '-infinity' else ${at('$2')} end where since = ${at('$1')} returning xmin::text as version`
 const NEXT_DEVICES = 'select id from devices where id > $1 order by id limit $2'
 
 const TAKE_TOUCHED = `delete from reading_days_touched where id in (select id from reading_days_touched order by id limit ${TOUCHED_AT_ONCE})
@@ -45,10 +44,20 @@ type Known = {
   until: number
   beginsAt: number
   graphs: readonly number[]
+  /** Another one whenever anybody wrote it. */
+  version: string
   databaseNow: number
 }
 type Times = { from: number; to: number }
+/** Days that are over by now, or days that were there before. */
+type Way = 'ahead' | 'back'
+type Place = { from: number; device: number }
+/** How far along the devices each way is, which holds as long as nobody else wrote what is known. */
+type Places = Record<Way, Place> & { version: string }
 type Touched = { deviceId: number; day: number }
+
+const BEGINNING: Place = { from: Number.NaN, device: 0 }
+const NOWHERE: Places = { ahead: BEGINNING, back: BEGINNING, version: '' }
 
 const dayOf = (time: number): number => Math.floor(time / DAY_MS) * DAY_MS
 
@@ -84,55 +93,68 @@ async function alone<Result>(
   }
 }
 
-/** The next time to sum: what is over by now, then what was there before, the newest first; null: all is. */
-function nextTime({ since, until }: Known, horizon: number, first: number): Times | null {
-  if (until < horizon) return { from: until, to: until + DAY_MS }
-  return since > first ? { from: since - WEEK_MS, to: since } : null
+/** The next day to sum: what is over by now, then what was there before, the newest first; null: all is. */
+function nextTimes({ since, until }: Known, horizon: number, first: number): (Times & { way: Way }) | null {
+  if (until < horizon) return { from: until, to: until + DAY_MS, way: 'ahead' }
+  return since > first ? { from: since - DAY_MS, to: since, way: 'back' } : null
 }
 
 /**
  * Sums the days that are over and were touched, some in each turn. A turn that is killed is done again, and so is what another leader left in the middle of a day.
  * `turnMs`: how long a turn goes on; `first`: before what no reading is.
  */
-export function createDaySums({ turnMs = TURN_MS, first = FIRST } = {}) {
-  let place = { from: Number.NaN, device: 0 }
+export function createDaySums({ turnMs = TURN_MS, first = FIRST, devicesAtOnce = DEVICES_AT_ONCE } = {}) {
+  let places = NOWHERE
 
-  /** Answers whether that was the last of them. */
-  async function sumSome(db: pg.ClientBase, times: Times): Promise<boolean> {
-    const after = place.from === times.from ? place.device : 0
-    const { rows } = await db.query<{ id: number }>(NEXT_DEVICES, [after, DEVICES_AT_ONCE])
+  /** Answers the version that it made. */
+  async function note(db: pg.ClientBase, { from, to }: Times, way: Way): Promise<string> {
+    const { rows } =
+      way === 'ahead'
+        ? await db.query<{ version: string }>(AHEAD, [from, to])
+        : await db.query<{ version: string }>(BACK, [to, from, from <= first])
+    return rows[0]?.version ?? ''
+  }
+
+  /** Of the next devices; after the last of them the day is known. */
+  async function sumSome(
+    db: pg.ClientBase,
+    { version }: Known,
+    times: Times & { way: Way },
+  ): Promise<Places> {
+    const { way, from } = times
+    const before = places.version === version ? places : { ...NOWHERE, version }
+    const after = before[way].from === from ? before[way].device : 0
+    const { rows } = await db.query<{ id: number }>(NEXT_DEVICES, [after, devicesAtOnce])
     const ids = rows.map(({ id }) => id)
     if (ids.length > 0) await sum(db, ids, times)
-    place = { from: times.from, device: ids.at(-1) ?? 0 }
-    return ids.length < DEVICES_AT_ONCE
+    if (ids.length < devicesAtOnce) return { ...before, version: await note(db, times, way) }
+    return { ...before, [way]: { from, device: ids.at(-1) ?? 0 } }
   }
 
-  async function note(db: pg.ClientBase, { from, to }: Times, isAhead: boolean): Promise<void> {
-    if (isAhead) await db.query(AHEAD, [from, to])
-    else await db.query(BACK, [to, from, from <= first])
-  }
-
-  /** Answers whether there is more to do. */
-  async function step(db: pg.ClientBase, now: number): Promise<boolean> {
+  /** Answers where it is, once that is committed; null: there is no more to do. */
+  async function step(db: pg.ClientBase, now: number): Promise<Places | null> {
     const [known] = (await db.query<Known>(KNOWN)).rows
-    if (!known || now < known.beginsAt) return false
+    if (!known || now < known.beginsAt) return null
     // By the clock that is behind: a day that is summed too early misses what comes late.
     const horizon = dayOf(Math.min(now, known.databaseNow) - SUMMED_AFTER_MS)
     // At the beginning, of other graphs than before, and where the clock had gone ahead of the days.
     if (known.until > horizon || String(known.graphs) !== String(graphKeys)) {
       await db.query(BEGIN, [horizon, graphKeys])
-      return true
+      return NOWHERE
     }
-    if ((await sumTouched(db)) > 0) return true
-    const times = nextTime(known, horizon, first)
-    if (!times) return false
-    if (await sumSome(db, times)) await note(db, times, times.from === known.until)
-    return true
+    if ((await sumTouched(db)) > 0) return places
+    const times = nextTimes(known, horizon, first)
+    return times && sumSome(db, known, times)
   }
 
   return async (pool: pg.Pool, now: number): Promise<void> => {
     const endsAt = performance.now() + turnMs
-    while ((await alone(pool, (db) => step(db, now))) === true && performance.now() < endsAt);
+    let reached: Places | null
+    do {
+      reached = await alone(pool, (db) => step(db, now))
+      // Not before: of what is rolled back nothing is summed.
+      places = reached ?? places
+    } while (reached && performance.now() < endsAt)
   }
 }
 export type DaySums = ReturnType<typeof createDaySums>
