@@ -27,6 +27,15 @@ describe('the days that readings come to late', () => {
     expect(touchedBy(columnsOf([day + DAY_MS, open - 1, open + 60_000]), open)).toEqual([])
   })
 
+  it('are each named once, also where devices and days take turns', () => {
+    const mixed = columnsOf([day, day - 1, day + 1, day + 2, day - 2, day + 3], [7, 7, 8, 7, 7, 8])
+    expect(touchedBy(mixed, open)).toEqual([
+      { deviceId: 7, day },
+      { deviceId: 7, day: day - DAY_MS },
+      { deviceId: 8, day },
+    ])
+  })
+
   it('are each named, of several devices too', () => {
     const late = columnsOf([day, day + 1, day - 1, open, day + 2], [7, 7, 7, 7, 8])
     expect(touchedBy(late, open)).toEqual([

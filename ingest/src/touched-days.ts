@@ -4,18 +4,18 @@ import { arrayOf } from './columns.ts'
 
 type Touched = { deviceId: number; day: number }
 
-/** Which days these readings come to that may have been summed already: nearly always none. Of several of one day one. */
+/** Which days these readings come to that may have been summed already, each of a device once: nearly always none. */
 export function touchedBy({ count, deviceId, time }: ReadingColumns, now: number): Touched[] {
   const open = Math.floor((now - TOUCHED_AFTER_MS) / DAY_MS) * DAY_MS
-  const touched: Touched[] = []
+  const touched = new Map<number, Set<number>>()
   for (let row = 0; row < count; row++) {
     const at = time[row] ?? 0
     if (at >= open) continue
-    const [device, day] = [deviceId[row] ?? 0, Math.floor(at / DAY_MS) * DAY_MS]
-    const last = touched.at(-1)
-    if (last?.deviceId !== device || last.day !== day) touched.push({ deviceId: device, day })
+    const device = deviceId[row] ?? 0
+    const days = touched.get(device) ?? new Set()
+    touched.set(device, days.add(Math.floor(at / DAY_MS) * DAY_MS))
   }
-  return touched
+  return [...touched].flatMap(([device, days]) => [...days].map((day) => ({ deviceId: device, day })))
 }
 
 /** As parameters of a statement: device, and the first moment of the day. */
