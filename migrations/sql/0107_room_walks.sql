@@ -20,4 +20,5 @@ ALTER TABLE "room_walks" ADD CONSTRAINT "room_walks_beacon_id_beacons_id_fk" FOR
 ALTER TABLE "room_walks" ADD CONSTRAINT "room_walks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "room_walks_branch" ON "room_walks" USING btree ("branch_id");--> statement-breakpoint
 CREATE INDEX "room_walks_room" ON "room_walks" USING btree ("room_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "room_walks_going_on" ON "room_walks" USING btree ("beacon_id") WHERE ended_at is null;
+CREATE UNIQUE INDEX "room_walks_going_on" ON "room_walks" USING btree ("beacon_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "presences_last_room" ON "presences" USING btree ("last_room_id") WHERE until is null and unknown is not null;

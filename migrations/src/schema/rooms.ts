@@ -196,6 +196,9 @@ export const presences = pgTable(
       .where(sql`until is null`),
     index('presences_beacon').on(t.beaconId, t.since),
     index('presences_room').on(t.roomId, t.since),
+    index('presences_last_room')
+      .on(t.lastRoomId)
+      .where(sql`until is null and unknown is not null`),
   ],
 )
 
