@@ -1,3 +1,8 @@
+import {
+  CALIBRATED_MOST_ROOMS,
+  type WalkPlacement,
+  type WalkReadingRow,
+} from '@carewatch/contracts/rules/rooms/walk-rows'
 import { roomWalks } from '@carewatch/migrations/schema/room-walks'
 import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
@@ -85,6 +90,33 @@ describe('a walk through a room', () => {
       isCalibrated: true,
       examined: { decisions: expect.any(Number) },
     })
+  })
+
+  it('decides nothing in a branch of more than thirty rooms with a gateway', async () => {
+    const { branch, company } = fixture
+    const placements: WalkPlacement[] = [[fixture.gateway.id, fixture.room.id]]
+    const addRoomWithGateway = async () => {
+      const { id: roomId } = await addRoom(harness, branch.id, { name: `Room ${placements.length}` })
+      const place = { companyId: company.id, branchId: branch.id, roomId }
+      placements.push([(await addGateway(harness, place)).id, roomId])
+    }
+    while (placements.length < CALIBRATED_MOST_ROOMS + 1) await addRoomWithGateway()
+    const { beacon, people } = fixture
+    const walked = { branchId: branch.id, beaconId: beacon.id, userId: people.MANAGER.id, placements }
+    const startedAt = new Date(Date.now() - 60_000)
+    await harness.db.insert(roomWalks).values(
+      placements.map(([gatewayId, roomId]) => ({
+        ...walked,
+        roomId,
+        startedAt,
+        endedAt: new Date(),
+        readings: [[gatewayId, 0, -50] satisfies WalkReadingRow],
+      })),
+    )
+    expect(await calibration()).toMatchObject({ isCalibrated: false, isTooLarge: true, examined: null })
+    const [, last = 0] = placements.at(-1) ?? []
+    await harness.db.update(gateways).set({ isActive: false }).where(eq(gateways.roomId, last))
+    expect(await calibration()).toMatchObject({ isCalibrated: true, isTooLarge: false })
   })
 
   it('is refused when it was too short or too long, or the room’s gateway hardly received it', async () => {

@@ -1,6 +1,11 @@
 import type { Calibration } from '@carewatch/contracts/http/calibration'
 import { examine, type Examined } from '@carewatch/contracts/rules/rooms/examine-calibration'
-import { type WalkRow, walksThatCount } from '@carewatch/contracts/rules/rooms/walk-rows'
+import {
+  isTooLarge,
+  type WalkPlacement,
+  type WalkRow,
+  walksThatCount,
+} from '@carewatch/contracts/rules/rooms/walk-rows'
 import { roomWalks } from '@carewatch/migrations/schema/room-walks'
 import { beacons, rooms } from '@carewatch/migrations/schema/rooms'
 import type { Db } from '@carewatch/platform/database/client'
@@ -82,13 +87,12 @@ export async function readCalibration(db: Db, viewer: Viewer, uuid: string): Pro
   const { id } = await getBranch(db, viewer, uuid)
   const placed = await placedGateways(db, viewer, id)
   const walks = await finishedWalks(db, viewer, id)
-  const { counting, whole } = walksThatCount(
-    walks.map(walkRowOf),
-    placed.map(({ id: gatewayId, roomId }) => [gatewayId, roomId]),
-  )
+  const placements = placed.map(({ id: gatewayId, roomId }): WalkPlacement => [gatewayId, roomId])
+  const { counting, whole } = walksThatCount(walks.map(walkRowOf), placements)
   const inOrder = [...new Map(placed.map(({ roomId, room }) => [roomId, room]))]
   return {
     isCalibrated: whole !== null,
+    isTooLarge: isTooLarge(placements),
     rooms: inOrder.map(([roomId, room]) => {
       const own = walks.find(({ walk }) => walk.roomId === roomId)
       const endedAt = own?.walk.endedAt

@@ -29,6 +29,8 @@ export const Calibration = z
   .object({
     /** People are placed by the walks: every room with a gateway has one, and the gateways stand as then. */
     isCalibrated: z.boolean(),
+    /** More than 30 rooms have a gateway: nobody is placed by walks there. */
+    isTooLarge: z.boolean(),
     /** Those with a gateway. */
     rooms: z.array(
       Named.extend({

@@ -12,7 +12,9 @@ import { createDeviceCache } from '../profiles/device-cache.ts'
 import { createRuleMemory } from '../evaluate/rule-memory.ts'
 import { startHarness, type EngineHarness } from '../testing.ts'
 import { createRoomContext } from '../rooms/evaluate-room-facts.ts'
+import { createCalibrations } from './calibrations.ts'
 import { createPresenceDecision } from './decide-presences.ts'
+import { readGatewayStatus } from './gateway-status.ts'
 import { createRoomPublisher } from '../rooms/publish-rooms.ts'
 
 const SECOND = 1_000
@@ -200,36 +202,37 @@ describe('whoever was last near a gateway that is down', () => {
   })
 })
 
-describe('in a branch through whose rooms somebody walked', () => {
-  /** The first gateway receives what is in the first room no better than what is in the second, and the second gateway tells them apart. */
-  const addWalk = async ({ here, there, tag, own, other }: Made, room: Made['own'], secondDbm: number) => {
-    const { id: userId } = (
-      await harness.owner.query<{ id: number }>(
-        `insert into users (first_name, last_name, user_name, email, password_hash, role) values ('A', 'B', $1, $1 || '@carewatch.test', 'x', 'ADMIN') returning id`,
-        [`walker-${room.uuid}`],
-      )
-    ).rows[0] ?? { id: 0 }
-    const readings = Array.from({ length: 20 }, (_, step) => [
-      [here.id, step * 3_000, -60],
-      [there.id, step * 3_000, secondDbm],
-    ]).flat()
-    await harness.owner.query(
-      `insert into room_walks (branch_id, room_id, beacon_id, user_id, started_at, ended_at, readings, placements)
-       values ($1, $2, $3, $4, $5::timestamptz - interval '1 minute', $5, $6, $7)`,
-      [
-        here.branchId,
-        room.id,
-        tag.id,
-        userId,
-        new Date(noon - MINUTE),
-        JSON.stringify(readings),
-        JSON.stringify([
-          [here.id, own.id],
-          [there.id, other.id],
-        ]),
-      ],
+/** The first gateway receives what is in the first room no better than what is in the second, and the second gateway tells them apart. */
+const addWalk = async ({ here, there, tag, own, other }: Made, room: Made['own'], secondDbm: number) => {
+  const { id: userId } = (
+    await harness.owner.query<{ id: number }>(
+      `insert into users (first_name, last_name, user_name, email, password_hash, role) values ('A', 'B', $1, $1 || '@carewatch.test', 'x', 'ADMIN') returning id`,
+      [`walker-${room.uuid}`],
     )
-  }
+  ).rows[0] ?? { id: 0 }
+  const readings = Array.from({ length: 20 }, (_, step) => [
+    [here.id, step * 3_000, -60],
+    [there.id, step * 3_000, secondDbm],
+  ]).flat()
+  await harness.owner.query(
+    `insert into room_walks (branch_id, room_id, beacon_id, user_id, started_at, ended_at, readings, placements)
+     values ($1, $2, $3, $4, $5::timestamptz - interval '1 minute', $5, $6, $7)`,
+    [
+      here.branchId,
+      room.id,
+      tag.id,
+      userId,
+      new Date(noon - MINUTE),
+      JSON.stringify(readings),
+      JSON.stringify([
+        [here.id, own.id],
+        [there.id, other.id],
+      ]),
+    ],
+  )
+}
+
+describe('in a branch through whose rooms somebody walked', () => {
   const sightNear = async (floor: Made, from: number) => {
     for (let at = from; at < from + 30; at += 3) {
       await addSighting(floor, { gateway: floor.here, rssi: -60, at: noon + at * SECOND })
@@ -253,6 +256,34 @@ describe('in a branch through whose rooms somebody walked', () => {
     expect(await decide(30)).toBe('other')
     await harness.owner.query('update gateways set room_id = $2 where id = $1', [floor.there.id, own.id])
     expect(await decide(60)).toBe('own')
+  })
+})
+
+describe('what is known of a branch by walks', () => {
+  it('is examined again when its own walks change, and not for those of another', async () => {
+    const calibrations = createCalibrations()
+    const load = async () => {
+      const { gatewayStatus } = await readGatewayStatus(harness.connection)
+      return calibrations.load(harness.connection, gatewayStatus)
+    }
+    const [floor, elsewhere] = [await newFloor(), await newFloor()]
+    const walkThrough = async (made: Made) => {
+      await addWalk(made, made.own, -80)
+      await addWalk(made, made.other, -66)
+    }
+    const branchId = floor.here.branchId ?? 0
+    await walkThrough(floor)
+    const first = (await load()).get(branchId)
+    expect(first).toBeDefined()
+    await walkThrough(elsewhere)
+    const second = await load()
+    expect(second.has(elsewhere.here.branchId ?? 0)).toBe(true)
+    expect(second.get(branchId)).toBe(first)
+    await harness.owner.query(
+      `update room_walks set ended_at = ended_at + interval '1 second' where room_id = $1`,
+      [floor.own.id],
+    )
+    expect((await load()).get(branchId)).not.toBe(first)
   })
 })
 

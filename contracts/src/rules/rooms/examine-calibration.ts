@@ -43,14 +43,21 @@ function partsOf({ roomId, startedAt, endedAt, readings }: RoomWalk): RoomWalk[]
   })
 }
 
-function leaveOut(walks: readonly RoomWalk[], temper: number): Answer[] {
-  const parts = walks.map(partsOf)
-  return Array.from({ length: PARTS }, (_, left) => left).flatMap((left) => {
-    const kept = parts.flatMap((own) => own.filter((_, part) => part !== left))
-    const calibration = calibrate(kept, temper)
-    return parts.flatMap((own) => own.slice(left, left + 1)).flatMap((part) => answersOf(calibration, part))
+type Trial = { calibration: Calibration; parts: readonly RoomWalk[] }
+
+/** Each quarter of the walks, and what the others teach. */
+function trialsOf(walks: readonly RoomWalk[]): Trial[] {
+  const all = walks.map(partsOf)
+  return Array.from({ length: PARTS }, (_, left) => {
+    const kept = all.flatMap((own) => own.filter((_part, part) => part !== left))
+    return { calibration: calibrate(kept, 1), parts: all.flatMap((own) => own.slice(left, left + 1)) }
   })
 }
+
+const answersAt = (trials: readonly Trial[], temper: number): Answer[] =>
+  trials.flatMap(({ calibration, parts }) =>
+    parts.flatMap((part) => answersOf({ ...calibration, temper }, part)),
+  )
 
 const logScore = (answers: readonly Answer[]): number =>
   answers.reduce(
@@ -70,7 +77,8 @@ function mostMixedUp(wrong: readonly Answer[]): MixUp | null {
 
 /** What these walks teach, and how often that is right about the quarter of each walk that it was not taught by. */
 export function examine(walks: readonly RoomWalk[]): { calibration: Calibration; examined: Examined } {
-  const tried = TEMPERS.map((temper) => ({ temper, answers: leaveOut(walks, temper) }))
+  const trials = trialsOf(walks)
+  const tried = TEMPERS.map((temper) => ({ temper, answers: answersAt(trials, temper) }))
   const [best] = tried.toSorted((one, other) => logScore(other.answers) - logScore(one.answers))
   const answers = best?.answers ?? []
   const wrong = answers.filter((answer) => decidedOf(answer) !== answer.roomId)

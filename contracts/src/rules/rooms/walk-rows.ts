@@ -5,6 +5,11 @@ export type WalkReadingRow = [gatewayId: number, ms: number, dbm: number]
 /** Which gateway stood in which room. */
 export type WalkPlacement = [gatewayId: number, roomId: number]
 
+/** What is reckoned for each beacon grows with the square of its branch's rooms: of a branch with more of them nobody is decided by walks. */
+export const CALIBRATED_MOST_ROOMS = 30
+export const isTooLarge = (placements: readonly WalkPlacement[]): boolean =>
+  new Set(placements.map(([, roomId]) => roomId)).size > CALIBRATED_MOST_ROOMS
+
 export type WalkRow = {
   roomId: number
   /** How long it took. */
@@ -36,7 +41,7 @@ export function walksThatCount(
   const there = new Set(now.map(([gatewayId]) => gatewayId))
   const valid = walks.filter((walk) => roomIds.has(walk.roomId) && isAsThen(walk, now))
   const counting = new Set(valid.map(({ roomId }) => roomId))
-  const isWhole = roomIds.size > 1 && [...roomIds].every((id) => counting.has(id))
+  const isWhole = roomIds.size > 1 && !isTooLarge(now) && [...roomIds].every((id) => counting.has(id))
   const known = valid.map((walk) => ({
     ...walk,
     readings: walk.readings.filter(([gatewayId]) => there.has(gatewayId)),
