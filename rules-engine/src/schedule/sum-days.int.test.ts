@@ -143,6 +143,43 @@ describe('the days that are summed', () => {
     expect(await touched()).toBe(0)
   })
 
+  it('are summed anew once, however many marks say so, and of the next ones later', async () => {
+    const [id = 0, other = 0] = ids
+    const day = today - 100 * DAY_MS
+    await measure(id, day, { [heartRate.id]: 70 })
+    await sumUntilDone()
+    // Of one day more marks than days are taken at once, then of as many days as are, and one of the first day again.
+    await ask(
+      `insert into reading_days_touched (device_id, day) select $1::int, $3::timestamptz from generate_series(1, 300)
+        union all select $2::int, $3::timestamptz + n * interval '24 hours' from generate_series(1, 200) n union all select $1::int, $3`,
+      [id, other, new Date(day)],
+    )
+    await measure(id, day + 1, { [heartRate.id]: 31 })
+    await createDaySums({ first, turnMs: 0 })(harness.pool, now)
+    const left = await ask<{ deviceId: number; day: Date }>(
+      'select device_id as "deviceId", day from reading_days_touched',
+    )
+    expect(left).toEqual([{ deviceId: other, day: new Date(day + 200 * DAY_MS) }])
+    const [row] = await kept(id, heartRate.id)
+    expect(row && unpacked(row, 'whole', 1)).toEqual([{ count: 2, row: [day + 1, 31, day, 70] }])
+  })
+
+  it('that are new take turns with those that were touched, without end', async () => {
+    const [id = 0] = ids
+    const sum = createDaySums({ first, turnMs: 0, devicesAtOnce: 1_000 })
+    const start = now - 3 * DAY_MS
+    await sum(harness.pool, start)
+    for (const ago of [3, 2, 1]) await measure(id, today - ago * DAY_MS, { [heartRate.id]: 70 })
+    // Before each step another mark: there is no step without one.
+    for (let n = 0; n < 4; n++) {
+      await touch(id, today - (50 + n) * DAY_MS)
+      await sum(harness.pool, start + 2 * DAY_MS)
+    }
+    expect((await known())?.until).toMatch(/^2026-11-21 00:00:00/)
+    expect(await kept(id, heartRate.id)).toHaveLength(2)
+    expect(await touched()).toBe(1)
+  })
+
   it('are begun anew where other graphs are drawn than before', async () => {
     const [id = 0] = ids
     await measure(id, today - 40 * DAY_MS, { [heartRate.id]: 70 })

@@ -8,6 +8,7 @@ const TURN_MS = 3_000
 /** Of a fleet that measures eight things each minute a day of them is 600,000 readings. */
 const DEVICES_AT_ONCE = 50
 const TOUCHED_AT_ONCE = 200
+const MARKS_AT_ONCE = 20_000
 /** No reading is of before: a watch that says so has not set its clock (devices/src/kit/device-time.ts). */
 const FIRST = Date.UTC(2020, 0, 1)
 
@@ -23,8 +24,13 @@ const AHEAD = `update reading_days_known set until = ${at('$2')} where until = $
 const BACK = `update reading_days_known set since = case when $3 then '-infinity' else ${at('$2')} end where since = ${at('$1')} returning xmin::text as version`
 const NEXT_DEVICES = 'select id from devices where id > $1 order by id limit $2'
 
-const TAKE_TOUCHED = `delete from reading_days_touched where id in (select id from reading_days_touched order by id limit ${TOUCHED_AT_ONCE})
-  returning device_id as "deviceId", date_part('epoch', day) * 1000 as day`
+/** The days that were touched first, with all marks of theirs that are there by now. Of a flood only its beginning is looked at, so that no turn takes longer for it. */
+const TAKE_TOUCHED = `with oldest as (
+    select device_id, day from (select * from reading_days_touched order by id limit ${MARKS_AT_ONCE}) marks
+    group by device_id, day order by min(id) limit ${TOUCHED_AT_ONCE}
+  ), taken as (
+    delete from reading_days_touched t using oldest o where t.device_id = o.device_id and t.day = o.day
+  ) select device_id as "deviceId", date_part('epoch', day) * 1000 as day from oldest`
 const DROP = `delete from reading_days where device_id = any($1::int4[]) and day = $2`
 
 const SUM = { 1: sumDays(1), 2: sumDays(2), 3: sumDays(3) }
@@ -70,7 +76,7 @@ async function sum(db: pg.ClientBase, ids: readonly number[], { from, to }: Time
 async function sumTouched(db: pg.ClientBase): Promise<number> {
   const { rows } = await db.query<Touched>(TAKE_TOUCHED)
   for (const [day, of] of Map.groupBy(rows, (row) => row.day)) {
-    const ids = [...new Set(of.map(({ deviceId }) => deviceId))]
+    const ids = of.map(({ deviceId }) => deviceId)
     await db.query(DROP, [ids, new Date(day)])
     await sum(db, ids, { from: day, to: day + DAY_MS })
   }
@@ -105,6 +111,8 @@ function nextTimes({ since, until }: Known, horizon: number, first: number): (Ti
  */
 export function createDaySums({ turnMs = TURN_MS, first = FIRST, devicesAtOnce = DEVICES_AT_ONCE } = {}) {
   let places = NOWHERE
+  /** Where both wait, they take turns: neither keeps the other from its end. */
+  let areDaysNext = false
 
   /** Answers the version that it made. */
   async function note(db: pg.ClientBase, { from, to }: Times, way: Way): Promise<string> {
@@ -142,8 +150,11 @@ export function createDaySums({ turnMs = TURN_MS, first = FIRST, devicesAtOnce =
       await db.query(BEGIN, [horizon, graphKeys])
       return NOWHERE
     }
-    if ((await sumTouched(db)) > 0) return places
     const times = nextTimes(known, horizon, first)
+    const isTouchedFirst = !times || !areDaysNext
+    // Before either is done: what fails does not come again before the other.
+    areDaysNext = isTouchedFirst
+    if (isTouchedFirst && (await sumTouched(db)) > 0) return places
     return times && sumSome(db, known, times)
   }
 
