@@ -194,6 +194,26 @@ describe('the days that are summed', () => {
     )
   })
 
+  it('are begun anew in the middle of a day too, and not before parts of this version alone write', async () => {
+    const devicesAtOnce = 1
+    const sum = createDaySums({ first: today - 2 * DAY_MS, turnMs: 0, devicesAtOnce })
+    for (const id of ids) await measure(id, today - DAY_MS, { [heartRate.id]: 70 })
+    // Until these devices of the newest day of before are summed, and that day is not.
+    for (let isSummed = false; !isSummed;) {
+      await sum(harness.pool, now)
+      isSummed = (await kept(ids.at(-1) ?? 0, heartRate.id)).length > 0
+    }
+    expect((await known())?.since).toBe('2026-11-22 00:00:00+00')
+    await ask('update readings set value = 31')
+    await ask("update reading_days_known set graphs = '{}', begins_at = 'infinity'")
+    for (let n = 0; n < 3; n++) await sum(harness.pool, now)
+    expect(await ask('select graphs from reading_days_known')).toEqual([{ graphs: [] }])
+    await ask('update reading_days_known set begins_at = $1', [new Date(now)])
+    await sumUntilDone(sum)
+    for (const id of ids)
+      expect((await kept(id, heartRate.id)).map((row) => unpacked(row, 'whole', 1)[0]?.row[1])).toEqual([31])
+  })
+
   it('of before go on while each day another one is over, however long one takes', async () => {
     const devices = (await ask('select from devices')).length
     const devicesAtOnce = Math.floor(devices / 3) + 1

@@ -31,10 +31,11 @@ const TAKE_TOUCHED = `with oldest as (
   ), taken as (
     delete from reading_days_touched t using oldest o where t.device_id = o.device_id and t.day = o.day
   ) select device_id as "deviceId", date_part('epoch', day) * 1000 as day from oldest`
-const DROP = `delete from reading_days where device_id = any($1::int4[]) and day = $2`
+const DROP = `delete from reading_days where device_id = any($1::int4[]) and metric = any($2::int2[]) and day >= $3 and day < $4`
 
 const SUM = { 1: sumDays(1), 2: sumDays(2), 3: sumDays(3) }
 type Width = keyof typeof SUM
+const FIRST_METRICS = summedGraphs.map(([metric]) => metric)
 const SINGLES = summedGraphs.flatMap((ids) => (ids.length === 1 ? ids : []))
 /** Of one metric all at once, of several each by itself. */
 const TOGETHER: readonly { width: Width; metrics: readonly number[] }[] = [
@@ -67,7 +68,9 @@ const NOWHERE: Places = { ahead: BEGINNING, back: BEGINNING, version: '' }
 
 const dayOf = (time: number): number => Math.floor(time / DAY_MS) * DAY_MS
 
+/** Also of a day of which nothing is left. */
 async function sum(db: pg.ClientBase, ids: readonly number[], { from, to }: Times): Promise<void> {
+  await db.query(DROP, [ids, FIRST_METRICS, new Date(from), new Date(to)])
   for (const { width, metrics } of TOGETHER)
     await db.query(SUM[width], [ids, metrics, new Date(from), new Date(to)])
 }
@@ -77,7 +80,6 @@ async function sumTouched(db: pg.ClientBase): Promise<number> {
   const { rows } = await db.query<Touched>(TAKE_TOUCHED)
   for (const [day, of] of Map.groupBy(rows, (row) => row.day)) {
     const ids = of.map(({ deviceId }) => deviceId)
-    await db.query(DROP, [ids, new Date(day)])
     await sum(db, ids, { from: day, to: day + DAY_MS })
   }
   return rows.length

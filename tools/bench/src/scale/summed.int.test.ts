@@ -195,6 +195,30 @@ describe('a long graph', () => {
     expect(await of()).toEqual(new Set([98, 99]))
   })
 
+  it('is read from its readings by the statement of docs/operations.md, and from days that are summed anew after it', async () => {
+    const times = Array.from({ length: 960 }, (_, n) => today - DAYS * DAY_MS + n * 3_600_000)
+    await store(times.map((time) => message(time, { heartRate: 70 })))
+    await sumAll()
+    // Past ingest, which names no day: one day is gone, the others are others.
+    const gone = today - 20 * DAY_MS
+    await owner.query('delete from readings where device_id = $1 and time >= $2 and time < $3', [
+      deviceId,
+      new Date(gone),
+      new Date(gone + DAY_MS),
+    ])
+    await owner.query('update readings set value = 99 where device_id = $1', [deviceId])
+    const all = async () => (await graph(['heartRate'], today - 30 * DAY_MS, today - 10 * DAY_MS - 1)).samples
+    expect(new Set((await all()).map(([, value]) => value))).toEqual(new Set([70]))
+    await owner.query("update reading_days_known set graphs = '{}'")
+    const fromReadings = await all()
+    expect(new Set(fromReadings.map(([, value]) => value))).toEqual(new Set([99]))
+    expect(fromReadings).toHaveLength(19 * 24)
+    await sumAll()
+    // As no reading says: so it is seen which is asked.
+    await owner.query('update readings set value = 55 where device_id = $1', [deviceId])
+    expect(await all()).toEqual(fromReadings)
+  })
+
   it('says when it lay off the wrist as its readings do, whatever of it is summed', async () => {
     const off = [
       [30.2, 29.9],
