@@ -1,15 +1,14 @@
-import type { Language } from '@carewatch/contracts/languages'
-import { intlLocale } from '@carewatch/contracts/languages'
+import { intlLocale, type Language } from '@carewatch/contracts/languages'
 import { followNewBuild } from '../http/lost-code.ts'
 
 const sentences: Record<Language, string> = {
   en: 'The page did not load. Alarms do not ring here. Load it again.',
-  iw: 'הדף לא נטען. התרעות אינן מצלצלות כאן. יש לטעון אותו שוב.',
-  bg: 'Страницата не се зареди. Алармите не звънят тук. Заредете я отново.',
+  iw: 'הדף לא נטען. התרעות לא יישמעו כאן. יש לטעון אותו שוב.',
+  bg: 'Страницата не се зареди. Тук няма да звъни аларма. Заредете я отново.',
   ru: 'Страница не загрузилась. Тревоги здесь не звучат. Загрузите её снова.',
-  de: 'Die Seite wurde nicht geladen. Alarme läuten hier nicht. Laden Sie sie neu.',
-  ar: 'لم يتم تحميل الصفحة. لا ترن التنبيهات هنا. أعد تحميلها.',
-  lv: 'Lapa netika ielādēta. Trauksmes šeit neskan. Ielādējiet to vēlreiz.',
+  de: 'Die Seite wurde nicht geladen. Alarme klingeln hier nicht. Laden Sie sie neu.',
+  ar: 'لم يتم تحميل الصفحة. لن ترنّ الإنذارات هنا. أعد تحميلها.',
+  lv: 'Lapa netika ielādēta. Trauksmes šeit neskanēs. Ielādējiet to vēlreiz.',
   fr: 'La page ne s’est pas chargée. Les alarmes ne sonnent pas ici. Rechargez-la.',
 }
 

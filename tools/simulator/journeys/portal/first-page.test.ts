@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intlLocale, languages } from '@carewatch/contracts/languages'
 import shared from '@carewatch/contracts/messages/iw.json' with { type: 'json' }
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import iw from '../../../../web/src/i18n/iw.json' with { type: 'json' }
@@ -48,6 +49,10 @@ const watchForIds = `new MutationObserver(() => {
   const found = /\\b(?:bar|today|overview|menu|shell|person)\\.[a-z]\\w*/.exec(document.body.textContent ?? '')
   if (found) document.body.dataset.ids = found[0]
 }).observe(document.body, { childList: true, subtree: true, characterData: true })`
+
+/** Of each line: in which language it is. */
+const languagesOf = (lines: { lang: string }[]): string[] => lines.map(({ lang }) => lang)
+const expected = languages.map((language) => intlLocale(language))
 
 const gzipBytes = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -129,6 +134,20 @@ describe.skipIf(!executablePath)('the first page', () => {
     expect(await page.evaluate('document.body.dataset.ids')).toBeUndefined()
     expect(screen.complaints).toEqual([])
     portal.forgetTokens()
+    await screen.close()
+  })
+
+  it('says in every language that no alarm rings here where no text comes, and is loaded again by one press', async () => {
+    const screen = await portal.open(null, { ...PHONE, language: 'iw' })
+    const { page } = screen
+    const texts = /\/assets\/(?:en|iw)-/
+    await page.route(texts, (route) => route.abort())
+    await page.goto(`${portal.product.httpUrl}/auth/login`)
+    await page.getByText('Alarms do not ring here.').waitFor()
+    expect(await page.locator('#root p').evaluateAll(languagesOf)).toEqual(expected)
+    await page.unroute(texts)
+    await page.getByRole('button', { name: 'Carewatch' }).click()
+    await page.getByLabel(iw['signIn.email']).waitFor()
     await screen.close()
   })
 })
