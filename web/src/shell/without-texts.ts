@@ -24,6 +24,10 @@ export function drawWithoutTexts(root: HTMLElement): void {
   })
   const again = document.createElement('button')
   again.textContent = '↻ Carewatch'
+  // Large enough for a finger: no sheet of ours may be here.
+  again.style.minHeight = '44px'
+  again.style.paddingInline = '16px'
+  root.style.padding = '16px'
   again.addEventListener('click', () => location.reload())
   root.replaceChildren(...lines, again)
   void followNewBuild()
