@@ -19,6 +19,8 @@ export type Sighting = {
   /** What it would be registered as. */
   seems?: BeaconType
   facts: BeaconFacts
+  /** What of its advertisement nobody could read. */
+  unknown?: string
 }
 
 /** Everything one message of a gateway says. */

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** So many of each within a span of time, from whole one to whole one. */
-function createBound(spanMs: number, most: number) {
+export function createBound(spanMs: number, most: number) {
   const counts = new Map<string, number>()
   let span = 0
   return (key: string, at: number): boolean => {

@@ -11,6 +11,7 @@ export type Advertisement = {
   model?: string
   seems?: BeaconType
   ibeacon?: IBeacon
+  unknown?: string
 }
 
 /** What an advertisement says as a whole. */
@@ -23,6 +24,7 @@ export function advertisementOf(parts: Parts, readParts: ReadParts): Advertiseme
     ...(read?.product && { model: modelOf(read.product) }),
     ...(seems && { seems }),
     ...(read?.ibeacon && { ibeacon: read.ibeacon }),
+    ...(read?.unknown !== undefined && { unknown: read.unknown }),
   }
 }
 

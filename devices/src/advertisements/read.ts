@@ -30,6 +30,8 @@ export type Parts = {
 /** What one part of an advertisement says. */
 export type Read = {
   facts: BeaconFacts
+  /** What of it stands in no paper of its maker. */
+  unknown?: string
   product?: Product
   /** The address it says it has. */
   mac?: string

@@ -52,6 +52,7 @@ export function sightingOf(
   if (model !== undefined) sighting.model = model
   if (seems !== undefined) sighting.seems = seems
   if (ibeacon) sighting.ibeacon = ibeacon
+  if (read?.unknown !== undefined) sighting.unknown = read.unknown
   return sighting
 }
 
@@ -139,6 +140,7 @@ function join(one: Sighting, other: Sighting): void {
   if (other.name !== undefined) one.name ??= other.name
   if (other.ibeacon) one.ibeacon ??= other.ibeacon
   if (other.model !== undefined) one.model ??= other.model
+  if (other.unknown !== undefined) one.unknown ??= other.unknown
   const seems = seemsOf(one.facts) ?? one.seems ?? other.seems
   if (seems) one.seems = seems
 }

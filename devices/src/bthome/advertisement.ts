@@ -1,4 +1,16 @@
-import { hex, macReversedAt, s8, s16le, s32le, u16le, u24le, u32le, u8, utf8 } from '../kit/bytes.ts'
+import {
+  byteInHex,
+  hex,
+  macReversedAt,
+  s8,
+  s16le,
+  s32le,
+  u16le,
+  u24le,
+  u32le,
+  u8,
+  utf8,
+} from '../kit/bytes.ts'
 import { open } from '../advertisements/sealed.ts'
 import { type BthomeObject, bthomeObjects } from './objects.ts'
 import type { Bthome, BthomeValue } from './bthome.ts'
@@ -26,7 +38,7 @@ export function readBthome(body: Uint8Array, with_: { mac: string; key?: Uint8Ar
   const read: Bthome = { values: [], isEncrypted, isTriggered: (info & 0x04) !== 0, ...(mac && { mac }) }
   if (isEncrypted) return unseal(inner, read, { info, mac: mac ?? with_.mac, key: with_.key })
   if (with_.key) return { ...read, refused: 'plain' }
-  return { ...read, values: readValues(inner) }
+  return { ...read, ...readValues(inner) }
 }
 
 type Secret = { info: number; mac: string; key: Uint8Array | undefined }
@@ -42,23 +54,24 @@ function unseal(inner: Uint8Array, read: Bthome, { info, mac, key }: Secret): Bt
   if (!key) return { ...known, refused: 'noKey' }
   const nonce = Buffer.concat([Buffer.from(mac, 'hex'), Uint8Array.of(...SERVICE, info), sealed.counter])
   const plain = open(sealed.cipher, { key, nonce, seal: sealed.seal })
-  return plain ? { ...known, values: readValues(plain) } : { ...known, refused: 'wrongKey' }
+  return plain ? { ...known, ...readValues(plain) } : { ...known, refused: 'wrongKey' }
 }
 
-function readValues(bytes: Uint8Array): BthomeValue[] {
+function readValues(bytes: Uint8Array): Pick<Bthome, 'values' | 'unknown'> {
   const values: BthomeValue[] = []
   let at = 0
   while (at < bytes.length) {
-    const object = bthomeObjects[u8(bytes, at)]
+    const id = u8(bytes, at)
+    const object = bthomeObjects[id]
     // How long an unknown one is nobody knows: what was read stands.
-    if (!object) break
+    if (!object) return { values, unknown: id }
     const start = at + 1
     const length = hasOwnLength(object) ? 1 + u8(bytes, start) : object.length
     if (!(start + length <= bytes.length)) break
     if (object.kind !== 'device') values.push(valueOf(object, bytes.subarray(start, start + length)))
     at = start + length
   }
-  return values
+  return { values }
 }
 
 const hasOwnLength = ({ kind }: BthomeObject): boolean => kind === 'text' || kind === 'raw'
@@ -149,6 +162,7 @@ export const bthomeReader: Reader = (body, parts) => {
   const product = bthomeProduct(parts, read)
   return {
     facts: bthomeFacts(read),
+    ...(read.unknown !== undefined && { unknown: `bthome ${byteInHex(read.unknown)}` }),
     ...(product && { product }),
     ...(read.mac && { mac: read.mac }),
     more: read.sealed ? { sealed: read.sealed, encr: 2 } : moreOf(read),

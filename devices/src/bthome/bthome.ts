@@ -5,6 +5,8 @@ export type BthomeValue = { object: BthomeObject; value: number | boolean | stri
 /** What one BTHome (version 2) advertisement says. */
 export type Bthome = {
   values: BthomeValue[]
+  /** The number of an object that nobody knows: what follows it cannot be read. */
+  unknown?: number
   isEncrypted: boolean
   /** It sends when something happens, and is silent between. */
   isTriggered: boolean

@@ -21,6 +21,8 @@ export const s8point8 = (bytes: Uint8Array, at: number): number => s16be(bytes, 
 const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 export const hex = (bytes: Uint8Array): string => buffer(bytes).toString('hex')
+/** Two digits. */
+export const byteInHex = (byte: number): string => byte.toString(16).padStart(2, '0')
 export const ascii = (bytes: Uint8Array): string => buffer(bytes).toString('latin1')
 export const utf8 = (bytes: Uint8Array): string => buffer(bytes).toString('utf8')
 /** The bytes of a hexadecimal text, as far as it is one. */

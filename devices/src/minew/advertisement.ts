@@ -1,4 +1,4 @@
-import { macReversedAt, s16be, s8point8, u16be, u24be, u8, utf8 } from '../kit/bytes.ts'
+import { byteInHex, macReversedAt, s16be, s8point8, u16be, u24be, u8, utf8 } from '../kit/bytes.ts'
 import { measured, flagged } from '../advertisements/facts.ts'
 import type { Read, Reader } from '../advertisements/read.ts'
 
@@ -54,6 +54,9 @@ function magnetic(body: Uint8Array): number[] {
   return axes(body, 3).map((part) => part / 100)
 }
 
+/** A frame without a fact in it. */
+const KNOWN_EMPTY = 0x07
+
 /** Minew's service data. */
 export const minewReader: Reader = (body, { mac: sender }) => {
   const [type, model] = body
@@ -66,7 +69,8 @@ export const minewReader: Reader = (body, { mac: sender }) => {
   if (frame && frame.length !== body.length && !isLonger) return undefined
   if (isLonger) return longer(body, { frame, sender })
   if (!WITHOUT_BATTERY.has(model)) measured(read.facts, 'battery', body[2])
-  frame?.read(body, read)
+  if (frame) frame.read(body, read)
+  else if (model !== KNOWN_EMPTY) read.unknown = `minew a1 ${byteInHex(model)}`
   const mac = macReversedAt(body, body.length - 6)
   return mac ? { ...read, mac } : read
 }

@@ -1,4 +1,4 @@
-import { ascii, macReversedAt, s8, s8point8, u16be, u16le, u8 } from '../kit/bytes.ts'
+import { ascii, byteInHex, macReversedAt, s8, s8point8, u16be, u16le, u8 } from '../kit/bytes.ts'
 import { measured, flagged } from '../advertisements/facts.ts'
 import type { Read, Reader } from '../advertisements/read.ts'
 
@@ -105,7 +105,10 @@ function combination(body: Uint8Array, read: Read): void {
   let at = 2
   while (at < body.length - END_BYTES) {
     const block = blocks[u8(body, at)]
-    if (!block) return
+    if (!block) {
+      read.unknown = `minew block ${byteInHex(u8(body, at))}`
+      return
+    }
     block.read(body.subarray(at + 1, at + 1 + block.length), read)
     at += 1 + block.length
   }
@@ -135,5 +138,6 @@ export const minewConnectReader: Reader = (whole) => {
   else if (kind === 0xca && version_ === 0x03) combination(body, read)
   else if (kind === 0x51 && body.length >= 7) level(body, read)
   else if (kind !== 0xa3 && kind !== 0xa4 && kind !== 0xca) return undefined
+  else read.unknown = `minew ${kind.toString(16)} ${version_} ${body.length}`
   return read
 }

@@ -1,4 +1,4 @@
-import { macReversedAt, s16le, u16le, u24le, u32le, u8 } from '../kit/bytes.ts'
+import { byteInHex, macReversedAt, s16le, u16le, u24le, u32le, u8 } from '../kit/bytes.ts'
 import { measured, numbered, flagged } from '../advertisements/facts.ts'
 import { product, type Product, type Read, type Reader } from '../advertisements/read.ts'
 
@@ -73,7 +73,9 @@ export const qingpingReader: Reader = (body) => {
 }
 
 function readValue(kind: number, value: Uint8Array, { read, model }: { read: Read; model: number }): void {
-  if (kind !== COUNTER) values[kind]?.(value, read)
+  const reader = values[kind]
+  if (reader) reader(value, read)
+  else if (kind !== COUNTER) read.unknown ??= `qingping ${byteInHex(kind)}`
   else if (read.facts.packetId === undefined) numbered(read.facts, u8(value, 0))
   // A contact sensor that only says that it is alive puts its state behind a second counter.
   else if (model === CONTACT && read.facts.door === undefined) flagged(read.facts, 'door', isOpen(value))

@@ -62,7 +62,10 @@ function readObjects(bytes: Uint8Array, read: Read): void {
   while (at + 3 <= bytes.length) {
     const end = at + 3 + u8(bytes, at + 2)
     if (end > bytes.length) return
-    miObjects[u16le(bytes, at)]?.(bytes.subarray(at + 3, end), read)
+    const id = u16le(bytes, at)
+    const object = miObjects[id]
+    if (object) object(bytes.subarray(at + 3, end), read)
+    else read.unknown ??= `mibeacon ${id.toString(16).padStart(4, '0')}`
     at = end
   }
 }

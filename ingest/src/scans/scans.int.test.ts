@@ -173,6 +173,46 @@ describe('what a gateway hears', () => {
   })
 })
 
+describe('what nobody knows of a beacon', () => {
+  const kept = async ({ id }: Gateway): Promise<string[]> => {
+    const { rows } = await db.query<{ text: string }>(
+      `select reason || ': ' || detail as text from rejected_messages where gateway_id = $1 order by id`,
+      [id],
+    )
+    return rows.map(({ text }) => text)
+  }
+  /** BTHome service data, and no more. */
+  const advertised = (objects: string): string => {
+    const length = 4 + objects.length / 2
+    return `${length.toString(16).padStart(2, '0')}16d2fc40${objects}`
+  }
+
+  it('is kept once an hour of each kind and gateway', async () => {
+    const { hall, room, branchId } = await newBranch()
+    const { mac } = await createBeacon(database.db, { branchId })
+    const hour = Math.floor((now - 2 * 3_600_000) / 3_600_000) * 3_600_000
+    for (const [gateway, at, objects] of [
+      [hall, 0, 'ee01'],
+      [hall, 1_000, 'ee02'],
+      [hall, 2_000, 'ef01'],
+      [room, 3_000, 'ee01'],
+      [hall, 3_600_000, 'ee01'],
+    ] as const)
+      await scan(gateway, hour + at, { mac, adv: advertised(objects) })
+    const [first, second] = ['unknownField: bthome ee', 'unknownField: bthome ef']
+    await expect.poll(() => kept(hall)).toEqual([first, second, first])
+    await expect.poll(() => kept(room)).toEqual([first])
+  })
+
+  it('is nobody’s business where the beacon is not registered', async () => {
+    const { hall, branchId } = await newBranch()
+    const { mac } = await createBeacon(database.db, { branchId })
+    await scan(hall, now, { mac: uniqueMac(), adv: advertised('ee01') })
+    await scan(hall, now, { mac, adv: advertised('ef01') })
+    await expect.poll(() => kept(hall)).toEqual(['unknownField: bthome ef'])
+  })
+})
+
 describe('one thing said', () => {
   it('is one fact, however many gateways hear it and in whatever order', async () => {
     const { hall, room, branchId } = await newBranch()

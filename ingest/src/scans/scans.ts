@@ -23,7 +23,13 @@ export function createScans({ db, nodeId, wake, keepRejected, onStored, onRetry 
   const beacons = createBeaconCache(db, onRetry)
   const seen = createSeenWriter({ db, nodeId, onError: onRetry })
   const unknown = createUnknownBeacons(db, onRetry)
-  const select = createSightingFilter({ seen, unknown })
+  const select = createSightingFilter({
+    seen,
+    unknown,
+    keepUnread: (uplink, part) => {
+      keepRejected(uplink, 'unknownField', part).catch(onRetry)
+    },
+  })
   const commit = createScanBatchers({
     db,
     wake,

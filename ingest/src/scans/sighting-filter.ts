@@ -2,6 +2,7 @@ import { ibeaconText } from '@carewatch/contracts/rooms'
 import type { Scan, Sighting } from '@carewatch/devices/gateway-codec'
 import type { ScanUplink } from '../uplink.ts'
 import type { CompanyBeacons, KnownBeacon } from './beacon-cache.ts'
+import { createBound } from '../kept-bounds.ts'
 import { createFactMemory } from './fact-memory.ts'
 import { createGatewayClocks } from './gateway-clock.ts'
 import { createSightingThrottle } from './sighting-throttle.ts'
@@ -12,14 +13,22 @@ import type { UnknownBeacons } from './unknown-beacons.ts'
 /** A gateway's clock may be ahead by so much; what it kept longer than that is not worth a row. */
 const AHEAD_MS = 2_000
 const OLDEST_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
-type Written = { seen: SeenWriter; unknown: UnknownBeacons }
+type Written = {
+  seen: SeenWriter
+  unknown: UnknownBeacons
+  /** What of a registered beacon's advertisement nobody could read. */
+  keepUnread: (uplink: ScanUplink, part: string) => void
+}
 
 /** Of a gateway's sightings, those of registered beacons that are worth a row. */
-export function createSightingFilter({ seen, unknown }: Written) {
+export function createSightingFilter({ seen, unknown, keepUnread }: Written) {
   const memory = createFactMemory()
   const oneASecond = createSightingThrottle()
   const clocks = createGatewayClocks()
+  // A sensor says the same again each second.
+  const isFirstOfHour = createBound(HOUR_MS, 1)
 
   function listen(uplink: ScanUplink, sighting: Sighting, company: CompanyBeacons): BeaconSighting[] {
     const { gatewayId } = uplink.source
@@ -27,6 +36,9 @@ export function createSightingFilter({ seen, unknown }: Written) {
     if (!beacon) unknown.note(gatewayId, sighting)
     if (!beacon || sighting.time < uplink.receivedAt - OLDEST_MS) return []
     seen.noteBeacon({ beacon, sighting })
+    const { unknown: part } = sighting
+    if (part !== undefined && isFirstOfHour(`${gatewayId} ${part}`, uplink.receivedAt))
+      keepUnread(uplink, part)
     const changes = memory.learn(beacon, { gatewayId, sighting })
     const isDue = oneASecond.isDue({ gatewayId, beaconId: beacon.id, time: sighting.time })
     return isDue || changes.length > 0 ? [{ beacon, sighting, changes }] : []
