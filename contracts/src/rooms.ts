@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Mac, TimeOfDay } from './wire.ts'
 
 /** What a beacon is: a person's tag, or a sensor fixed in a room. */
-export const beaconTypes = ['TAG', 'DOOR', 'CLIMATE', 'WATER', 'MOTION', 'BUTTON'] as const
+export const beaconTypes = ['TAG', 'DOOR', 'CLIMATE', 'WATER', 'SMOKE', 'MOTION', 'BUTTON'] as const
 export const BeaconType = z.enum(beaconTypes)
 export type BeaconType = z.output<typeof BeaconType>
 

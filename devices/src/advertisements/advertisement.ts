@@ -69,6 +69,7 @@ export function seemsOf({ facts, product }: Pick<Read, 'facts' | 'product'>): Be
   if (facts.door !== undefined) return 'DOOR'
   if (facts.temperature !== undefined || facts.humidity !== undefined) return 'CLIMATE'
   if (facts.water !== undefined) return 'WATER'
+  if (facts.smoke !== undefined) return 'SMOKE'
   if (facts.motion !== undefined) return 'MOTION'
   if (hasPress(facts) || product?.kind === 'BTN') return 'BUTTON'
   return 'TAG'

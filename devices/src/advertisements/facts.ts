@@ -16,6 +16,8 @@ export type BeaconFacts = {
   door?: boolean
   tamper?: boolean
   water?: boolean
+  /** Or gas, or a heat that no room has. */
+  smoke?: boolean
   motion?: boolean
   light?: boolean
   illuminanceLux?: number
@@ -55,7 +57,15 @@ export const numbered = (facts: BeaconFacts, count: number | undefined): void =>
     count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count % 256 : undefined,
   )
 
-export type FlagFact = 'door' | 'tamper' | 'water' | 'motion' | 'light' | 'vibration' | 'isLowOnBattery'
+export type FlagFact =
+  | 'door'
+  | 'tamper'
+  | 'water'
+  | 'smoke'
+  | 'motion'
+  | 'light'
+  | 'vibration'
+  | 'isLowOnBattery'
 
 /** Keeps what is told as yes or no. Of two of the same one yes is enough. */
 export function flagged(facts: BeaconFacts, name: FlagFact, value: boolean | undefined): void {

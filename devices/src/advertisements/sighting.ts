@@ -68,6 +68,7 @@ function seemsOf(facts: BeaconFacts): Sighting['seems'] {
   if (facts.door !== undefined) return 'DOOR'
   if (facts.temperature !== undefined || facts.humidity !== undefined) return 'CLIMATE'
   if (facts.water !== undefined) return 'WATER'
+  if (facts.smoke !== undefined) return 'SMOKE'
   if (facts.motion !== undefined) return 'MOTION'
   return hasPress(facts) ? 'BUTTON' : undefined
 }

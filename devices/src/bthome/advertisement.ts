@@ -144,6 +144,10 @@ const STATES: Record<string, Parameters<typeof flagged>[1]> = {
   moving: 'vibration',
   vibration: 'vibration',
   tamper: 'tamper',
+  smoke: 'smoke',
+  carbon_monoxide: 'smoke',
+  gas: 'smoke',
+  heat: 'smoke',
   light: 'light',
   battery_low: 'isLowOnBattery',
 }

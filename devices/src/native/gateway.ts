@@ -80,7 +80,7 @@ const ranges = {
   battery: { min: 1, max: 100 },
   packetId: { min: 0, max: 255 },
 } as const
-const switches = ['door', 'water', 'motion', 'tamper', 'light', 'vibration'] as const
+const switches = ['door', 'water', 'smoke', 'motion', 'tamper', 'light', 'vibration'] as const
 const presses = ['PRESS', 'DOUBLE', 'TRIPLE', 'LONG'] as const
 
 function readFacts(beacon: Fields, scan: Scan): BeaconFacts {

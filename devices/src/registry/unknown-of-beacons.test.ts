@@ -30,6 +30,21 @@ it('costs nothing of what stands before it', () => {
 })
 
 it.each([
+  ['smoke', serviceData('d2fc', '40 29 01'), true],
+  ['carbon monoxide', serviceData('d2fc', '40 17 01 02 ca09'), true],
+  ['gas', serviceData('d2fc', '40 1c 01'), true],
+  ['heat', serviceData('d2fc', '40 1d 01'), true],
+  ['smoke and no gas', serviceData('d2fc', '40 29 01 1c 00'), true],
+  ['smoke, told by Xiaomi', serviceData('95fe', '4040 9804 07 1510 01 01'), true],
+  ['that there is none', serviceData('d2fc', '40 29 00'), false],
+  ['that there is none, told by Xiaomi', serviceData('95fe', '4040 9804 07 1510 01 00'), false],
+])('%s is a fact of its room', (_name, adv, smoke) => {
+  expect(read(adv).facts.smoke).toBe(smoke)
+})
+
+it.each([
+  ['no smoke', serviceData('d2fc', '40 29 00')],
+  ['no smoke, told by Xiaomi', serviceData('95fe', '4040 9804 07 1510 01 00')],
   ['a value that is cut off', serviceData('d2fc', '40 01 64 02 ca')],
   ['what is known and of no use', serviceData('d2fc', '40 0a 010203 02 ca09')],
   ['a frame of Minew without a fact', serviceData('e1ff', `a107 64 ${macReversed}`)],

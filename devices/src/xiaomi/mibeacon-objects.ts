@@ -48,6 +48,8 @@ const stillness =
     if (!Number.isNaN(seconds)) flagged(facts, 'motion', seconds === 0)
   }
 
+const smoke: ObjectReader = (value, { facts }) => flagged(facts, 'smoke', flag(value))
+
 /** What a MiBeacon tells, by its number. */
 export const miObjects: Record<number, ObjectReader> = {
   0x0003: motion,
@@ -68,6 +70,8 @@ export const miObjects: Record<number, ObjectReader> = {
   },
   0x1010: more('for', (value) => u16le(value, 0) / 100),
   0x1014: (value, { facts }) => flagged(facts, 'water', flag(value)),
+  0x1015: smoke,
+  0x1016: smoke,
   0x1017: stillness((value) => u32le(value, 0)),
   0x1018: (value, { facts }) => flagged(facts, 'light', flag(value)),
   0x1019: door,

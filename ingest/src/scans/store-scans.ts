@@ -113,7 +113,7 @@ function valuesOf(messages: readonly ScanMessage[]): unknown[] {
   ]
 }
 
-const KEPT = ['door', 'water', 'motion', 'tamper', 'light', 'vibration', ...beaconButtons] as const
+const KEPT = ['door', 'water', 'smoke', 'motion', 'tamper', 'light', 'vibration', ...beaconButtons] as const
 
 function factsText(facts: BeaconSighting['sighting']['facts']): string | null {
   const kept = KEPT.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]]))

@@ -23,6 +23,8 @@ export function roomFactOf(
 ): RoomFact | undefined {
   const moment = { time, isLate: receivedAt - time > LATE_MS }
   if (kind === 'battery') return typeof value === 'number' ? { type: kind, value, ...moment } : undefined
+  // Whatever it was registered as: no tag has smoke to tell of.
+  if (kind === 'smoke' && typeof value === 'boolean') return { type: kind, isSo: value, ...moment }
   if (isWorn || deviceType === 'TAG') return undefined
   if ((kind === 'temperature' || kind === 'humidity') && typeof value === 'number')
     return { type: kind, value, ...moment }

@@ -7,7 +7,7 @@ import type pg from 'pg'
 const STILL_AFTER_MS = 5 * 60_000
 
 /** What raised an alarm, and of what kind. */
-const FACT_OF_ALARM = `(values ('MOTION', 'motion'), ('DOOR_OPENED', 'door'), ('DOOR_CLOSED', 'door'), ('WATER', 'water'),
+const FACT_OF_ALARM = `(values ('MOTION', 'motion'), ('DOOR_OPENED', 'door'), ('DOOR_CLOSED', 'door'), ('WATER', 'water'), ('SMOKE', 'smoke'),
   ('ROOM_TEMPERATURE', 'temperature'), ('ROOM_HUMIDITY', 'humidity')) as by (alarm, fact)`
 
 const CALMED = `

@@ -93,6 +93,22 @@ const fact = (kind: Notified['kind'], value: Notified['value'], minute = 0): Not
   time: noon + minute * MINUTE,
 })
 
+describe('smoke in a room', () => {
+  it.each(['SMOKE', 'TAG'] as const)(
+    'is critical, also where its detector is registered as a %s',
+    async (deviceType) => {
+      const made = await newRoom({ deviceType })
+      expect(await handOver(made, fact('smoke', true))).toEqual(['opened SMOKE'])
+      expect(await alarmsOf(made)).toMatchObject([
+        { kind: 'SMOKE', severity: 'CRITICAL', active: true, room: made.room.name, tasks: 1 },
+      ])
+      expect(await handOver(made, fact('smoke', false, 1), fact('smoke', false, 1.1))).toEqual([
+        'cleared SMOKE',
+      ])
+    },
+  )
+})
+
 describe('water in a room', () => {
   it('is one alarm with its room and task until it has dried up, and what goes on is no news', async () => {
     const made = await newRoom()

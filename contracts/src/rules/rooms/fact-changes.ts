@@ -7,6 +7,7 @@ export const factKinds = [
   'battery',
   'door',
   'water',
+  'smoke',
   'motion',
   'tamper',
   'light',

@@ -6,7 +6,7 @@ import { roomHumidityRule, roomTemperatureRule } from './climate.ts'
 import { doorClosedRule, doorOpenedRule } from './door.ts'
 import { notAllowedRule, outsideHoursRule, tooLongRule } from './presence.ts'
 import type { RoomFact, RoomKind, RoomRule, RoomSituation, RoomState, RoomResult } from './room-rule.ts'
-import { motionRule, tamperRule, waterRule } from './sensors.ts'
+import { motionRule, smokeRule, tamperRule, waterRule } from './sensors.ts'
 
 /** One line an alarm kind; leave one out and this file stops compiling. */
 export const roomRules: Record<RoomKind, RoomRule> = {
@@ -20,6 +20,7 @@ export const roomRules: Record<RoomKind, RoomRule> = {
   DOOR_CLOSED: doorClosedRule,
   DOOR_TAMPERED: tamperRule,
   WATER: waterRule,
+  SMOKE: smokeRule,
   BATTERY: beaconBatteryRule,
 }
 

@@ -12,7 +12,7 @@ export type RoomFact = { time: number; isLate: boolean } & (
       /** Rooms that it may yet be back in as if it had never left. */ left: readonly LeftRoom[]
     }
   | { type: 'temperature' | 'humidity' | 'battery'; value: number }
-  | { type: 'motion' | 'water' | 'tamper'; isSo: boolean }
+  | { type: 'motion' | 'water' | 'smoke' | 'tamper'; isSo: boolean }
   | { type: 'door'; isOpen: boolean }
 )
 

@@ -54,7 +54,7 @@ const inRoom = (roomId: number | null, minutesAgo = 1, left: LeftRoom[] = []): S
 })
 const climate = (type: 'temperature' | 'humidity', ...values: number[]): Step[] =>
   values.map((value) => ({ type, value }))
-const switchSteps = (type: 'motion' | 'water' | 'tamper', ...facts: boolean[]): Step[] =>
+const switchSteps = (type: 'motion' | 'water' | 'smoke' | 'tamper', ...facts: boolean[]): Step[] =>
   facts.map((isSo) => ({ type, isSo }))
 const door = (...states: boolean[]): Step[] => states.map((isOpen) => ({ type: 'door', isOpen }))
 
@@ -156,6 +156,17 @@ describe('water and movement', () => {
     ])
     expect(add('MOTION', switchSteps('motion', true, false))).toEqual(['NONE LOW', 'clear NONE'])
   })
+
+  it('smoke and gas are critical, and over when a detector says twice that there is none', () => {
+    expect(add('SMOKE', switchSteps('smoke', false, true, false, true, false, false))).toEqual([
+      '',
+      'NONE CRITICAL',
+      '',
+      'NONE CRITICAL',
+      '',
+      'clear NONE',
+    ])
+  })
   it('of a busy room is one alarm, not one a minute', () => {
     const busy = Array.from({ length: 60 }, (_, minute) => minute % 2 === 0)
     const changes = add('MOTION', switchSteps('motion', ...busy))
@@ -198,6 +209,7 @@ describe('what a gateway says late, or while it is offline', () => {
       { type: 'battery', value: 4 },
       ...switchSteps('motion', true),
       ...switchSteps('water', true),
+      ...switchSteps('smoke', true),
       ...switchSteps('tamper', true),
       ...door(false, true, false),
     ]

@@ -1,7 +1,7 @@
 import { type Condition, follow } from './condition.ts'
 import { keepRoom, type RoomFact, type RoomRule } from './room-rule.ts'
 
-type Switch = Extract<RoomFact, { type: 'motion' | 'water' | 'tamper' }>['type']
+type Switch = Extract<RoomFact, { type: 'motion' | 'water' | 'smoke' | 'tamper' }>['type']
 
 const switchRule = (type: Switch, condition: Omit<Condition, 'direction' | 'isSo'>): RoomRule => ({
   subjects: [type],
@@ -16,6 +16,14 @@ export const motionRule = switchRule('motion', { severity: 'LOW', opensAfter: 1,
 /** Drying up takes two facts: a sensor at the edge of a puddle changes its mind. */
 export const waterRule = switchRule('water', {
   severity: 'HIGH',
+  opensAfter: 1,
+  clearsAfter: 2,
+  isRaisedLate: true,
+})
+
+/** A detector that clears for a moment has not aired the room. */
+export const smokeRule = switchRule('smoke', {
+  severity: 'CRITICAL',
   opensAfter: 1,
   clearsAfter: 2,
   isRaisedLate: true,

@@ -24,6 +24,7 @@ export const severitiesOf: Record<AlarmKind, readonly Severity[]> = {
   CHANGED: ['LOW'],
   IDENTITY_CONFLICT: ['HIGH'],
   OUTAGE: ['HIGH'],
+  SMOKE: ['CRITICAL'],
   BEACON_NOT_ALLOWED: ['HIGH'],
   BEACON_OUTSIDE_HOURS: ['HIGH'],
   BEACON_TOO_LONG: ['HIGH'],
@@ -47,6 +48,7 @@ const ofRooms: ReadonlySet<AlarmKind> = new Set([
   'DOOR_CLOSED',
   'DOOR_TAMPERED',
   'WATER',
+  'SMOKE',
 ])
 
 const isFor = (role: Role, kind: AlarmKind): boolean =>

@@ -3,6 +3,7 @@ import {
   IconBattery1,
   IconDoor,
   IconDropletFilled,
+  IconFlame,
   IconRipple,
   IconTemperature,
   IconWalk,
@@ -24,7 +25,13 @@ function Fact({ icon, at, children }: { icon: ReactNode; at: Date; children: Rea
   )
 }
 
-const icons = { door: IconDoor, water: IconDropletFilled, motion: IconWalk, other: IconRipple }
+const icons = {
+  door: IconDoor,
+  water: IconDropletFilled,
+  smoke: IconFlame,
+  motion: IconWalk,
+  other: IconRipple,
+}
 
 function Sensor({ fact, value, at }: RoomView['facts'][number]) {
   if (isLowBattery(fact, value))

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../i18n/messages.ts'
 
-type Icon = 'door' | 'water' | 'motion' | 'other'
+type Icon = 'door' | 'water' | 'smoke' | 'motion' | 'other'
 type FactText = { id: MessageId | null; icon: Icon }
 
 const YES = new Set(['open', 'press', 'double', 'triple', 'long'])
@@ -12,6 +12,7 @@ const pairs: Record<string, { icon: Icon; yes: MessageId; no: MessageId }> = {
   door: { icon: 'door', yes: 'rooms.doorOpen', no: 'rooms.doorClosed' },
   tamper: { icon: 'door', yes: 'rooms.tampered', no: 'rooms.notTampered' },
   water: { icon: 'water', yes: 'rooms.water', no: 'rooms.noWater' },
+  smoke: { icon: 'smoke', yes: 'rooms.smoke', no: 'rooms.noSmoke' },
   motion: { icon: 'motion', yes: 'rooms.motion', no: 'rooms.noMotion' },
   button: { icon: 'other', yes: 'rooms.button', no: 'rooms.noButton' },
   button2: { icon: 'other', yes: 'rooms.button2', no: 'rooms.noButton' },
