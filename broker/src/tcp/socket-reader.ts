@@ -8,6 +8,7 @@ import { createAcknowledger } from './acknowledge.ts'
 import { createTcpConnection, type TcpConnection } from './connection.ts'
 import type { Authentication } from './authentication.ts'
 import type { Repeats } from './repeats.ts'
+import { spread } from './spread.ts'
 
 /** Before a watch has signed in, nothing large is kept. */
 const MAX_UNKNOWN_BYTES = 8 * 1024
@@ -125,7 +126,9 @@ export class SocketReader {
     const { at, answered } = this.#momentOf(frame, read.decoded, context.receivedAt)
     const isRepeat = at !== context.receivedAt
     const kept = isRepeat ? tcp.protocol.read(frame, { ...context, receivedAt: at }) : read
-    await this.#acknowledger.keep(tcp, { frame, read: kept, readAt: at, answered })
+    const { decoded, last } = spread(kept.decoded, at)
+    this.#lastMoment = Math.max(this.#lastMoment, last)
+    await this.#acknowledger.keep(tcp, { frame, read: { ...kept, decoded }, readAt: at, answered })
   }
 
   #refuse(reason: string): false {
