@@ -1,3 +1,4 @@
+import { PublicUrl } from '@carewatch/contracts/public-url'
 import { SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
 import { environmentOf } from '@carewatch/platform/environment'
@@ -21,7 +22,7 @@ const Env = z.object({
   DATA_DIR: z.string().min(1).optional(),
   /** The folder of the built web; absent, only the interface is served. */
   WEB_DIST: z.string().optional(),
-  PUBLIC_URL: z.url().default('http://localhost:8080'),
+  PUBLIC_URL: PublicUrl.default('http://localhost:8080'),
   /** A MapLibre style with streets; unset, the map is the shipped one. Its tiles, glyphs and pictures come from the same origin. */
   MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** A map of streets (PMTiles) that we serve ourselves; it need not be there yet. */
@@ -70,7 +71,7 @@ const TAKES: Record<keyof Env, string> = {
   SERVICE_SECRET: "the services' password for the broker",
   DATA_DIR: 'a folder',
   WEB_DIST: 'the folder of the built web',
-  PUBLIC_URL: 'the address people open',
+  PUBLIC_URL: 'the address people open, with http:// or https://',
   MAP_STYLE_URL: 'the http(s):// address of a map style',
   MAP_FILE: 'a file, or where one will be',
   VAPID_PUBLIC_KEY: 'a public key of P-256 in base64url',

@@ -1,13 +1,20 @@
 import type { OnStored } from '@carewatch/ingest/stored'
 import { createRegistry } from '@carewatch/platform/telemetry/registry'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { measureCertificate } from './listeners/certificate-metrics.ts'
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 30]
 
 export type DeviceProtocol = 'mqtt' | 'tcp'
 
 type Counted = { count: () => number }
-type Now = { sessions: Counted & { inFlight: () => number }; tcpConnections: Counted; unknown: Counted }
+type Now = {
+  sessions: Counted & { inFlight: () => number }
+  tcpConnections: Counted
+  unknown: Counted
+  /** The file of the one that devices are shown, where they are shown one. */
+  certificate?: string | undefined
+}
 
 /** What the broker counts: connections, how long an acknowledgement takes and why, what was refused. */
 export function createMetrics(now: Now) {
@@ -31,6 +38,7 @@ export function createMetrics(now: Now) {
     registers,
   })
   gauges(registers, now)
+  if (now.certificate !== undefined) measureCertificate(registry, now.certificate)
   return {
     registry,
     onRejected: (reason: string): void => rejected.inc({ reason }),

@@ -35,7 +35,7 @@ export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Pr
   const nodeId = await registerNode(db)
   const [sessions, tcpConnections] = [createSessions(), createTcpConnections()]
   const unknown = createUnknownConnections()
-  const metrics = createMetrics({ sessions, tcpConnections, unknown })
+  const metrics = createMetrics({ sessions, tcpConnections, unknown, certificate: env.TLS_CERT })
   const onError = (error: Error): void => log.warn({ err: error }, 'the database or Redis did not answer')
   const { onRetry, isStoring } = createCommitHealth(() => metrics.onRetry(), onError)
 

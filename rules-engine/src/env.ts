@@ -1,3 +1,4 @@
+import { PublicUrl } from '@carewatch/contracts/public-url'
 import { RetentionSettings } from '@carewatch/contracts/retention'
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
@@ -13,7 +14,7 @@ const Env = z.object({
   SERVICE_SECRET: z
     .string()
     .min(16, { error: 'takes the secret our own services sign in with, 16 characters or more' }),
-  PUBLIC_URL: z.url({ error: 'takes the address people open' }).default('http://localhost:8080'),
+  PUBLIC_URL: PublicUrl.default('http://localhost:8080'),
   ...PushSettings.shape,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'takes the mail server’s address, smtp://user:password@host:port' })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { LocationServiceSettings } from '@carewatch/contracts/location-service'
+import { PublicUrl } from '@carewatch/contracts/public-url'
 import { RetentionSettings } from '@carewatch/contracts/retention'
 import { missingSmsSettings, SmsSettings } from '@carewatch/contracts/sms'
 import { TelegramSettings } from '@carewatch/contracts/telegram'
@@ -48,7 +49,7 @@ const Env = z.object({
   ADMIN_EMAIL: z.email({ error: 'takes an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(8, { error: 'takes a password of 8 characters or more' }).optional(),
   JWT_SECRET: z.string().min(32, { error: 'takes 32 characters or more' }).optional(),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: PublicUrl.optional(),
   DEVICE_HOST: z.string().min(1).max(253).optional(),
   MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s):// address' }).optional(),
   MAP_FILE: z.string().optional(),

@@ -20,14 +20,16 @@ const pairIn = (folder: string): Pair => ({
 })
 const isThere = ({ cert, key }: Pair): boolean => existsSync(cert) || existsSync(key)
 
-/** The pair that is to be shown: the operator's, else what ACME brought; neither, where there is none. */
-export function findPair({ named: { cert, key }, folder, acme }: Places): Pair | undefined {
-  if (cert || key) {
-    if (!cert || !key) throw new Error('TLS_CERT and TLS_KEY go together: both name a PEM file, or neither')
-    return { cert, key }
-  }
-  return [pairIn(folder), pairIn(acme)].find(isThere)
+/** What was given, the first to be preferred: the operator's, and what ACME brought. A pair of which one is not named is none. */
+export function pairsGiven({ named: { cert, key }, folder, acme }: Places): Pair[] {
+  const usual = [pairIn(folder), pairIn(acme)].filter(isThere)
+  if (!cert && !key) return usual
+  return [...(cert && key ? [{ cert, key }] : []), ...[pairIn(acme)].filter(isThere)]
 }
+
+/** Why the pair that the operator names cannot be looked for. */
+export const misnamed = ({ named: { cert, key } }: Places): string | undefined =>
+  !cert === !key ? undefined : 'TLS_CERT and TLS_KEY go together: both name a PEM file, or neither'
 
 /** Certificate, chain and key in one file of PEM; throws one line where they do not fit, and never what is in them. */
 export function readPair({ cert, key }: Pair): string {

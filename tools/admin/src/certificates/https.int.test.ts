@@ -142,7 +142,7 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTPS at the balancer
   }
 
   it('makes one certificate of its own, not one at each look', async () => {
-    expect(await refresh()).toEqual({})
+    expect(await refresh()).toEqual({ faults: [] })
   })
 
   it('shows a certificate that it made for its own address, by TLS 1.3 and HTTP/2', async () => {
@@ -221,13 +221,13 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTPS at the balancer
     expect(after.serialNumber).not.toBe(before.serialNumber)
     await echoes(screen, 'after')
     await echoes(watch, 'after')
-    expect(await refresh()).toEqual({})
+    expect(await refresh()).toEqual({ faults: [] })
   })
 
   it('keeps the one before while a renewed one is not whole', async () => {
     const before = (await shown()).certificate.serialNumber
     writeFileSync(join(given, 'privkey.pem'), 'half of')
-    expect((await refresh()).fault).toContain('are no certificate and its key')
+    expect((await refresh()).faults).toEqual([expect.stringContaining('are no certificate and its key')])
     expect((await shown()).certificate.serialNumber).toBe(before)
     expect((await ask('/')).status).toBe(200)
   })
@@ -236,7 +236,10 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTPS at the balancer
     expect((await ask('/')).headers).not.toHaveProperty('strict-transport-security')
     const root = await generate([{ name: 'commonName', value: 'Some authority' }], EC)
     const ca = { key: root.private, cert: root.cert }
-    const { cert, private: key } = await generate([{ name: 'commonName', value: 'care' }], { ...EC, ca })
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'care.example.org' }], {
+      ...EC,
+      ca,
+    })
     writeFileSync(join(given, 'fullchain.pem'), cert)
     writeFileSync(join(given, 'privkey.pem'), key)
     await refresh()
@@ -251,7 +254,10 @@ describe.skipIf(!haproxy || process.platform !== 'linux')('HTTPS at the balancer
         extensions: [...AUTHORITY],
       })
       const ca = { key: root.private, cert: root.cert }
-      const { cert, private: key } = await generate([{ name: 'commonName', value: 'care' }], { ...EC, ca })
+      const { cert, private: key } = await generate([{ name: 'commonName', value: 'care.example.org' }], {
+        ...EC,
+        ca,
+      })
       writeFileSync(join(given, 'fullchain.pem'), cert)
       writeFileSync(join(given, 'privkey.pem'), key)
       await refresh()

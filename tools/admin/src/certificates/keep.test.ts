@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { faultsBeside, isSelfMade } from '@carewatch/platform/credentials/certificate'
 import { generate } from 'selfsigned'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeeper, type Settings } from './keep.ts'
-import { isSelfMade, makeCertificate } from './self-made.ts'
+import { makeCertificate } from './self-made.ts'
 
 const EC = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' } as const
 const HOST = 'care.example.org'
@@ -64,19 +65,19 @@ describe('the certificate that is shown', () => {
     lay(settings.folder, await makeCertificate(HOST))
     spoil(settings.folder)
     const first = await refresh()
-    expect(first.fault).toContain(fault)
+    expect(first.faults).toEqual([expect.stringContaining(fault)])
     expect(first.news).toContain('made ourselves')
     expect(isSelfMade(shown())).toBe(true)
     expect(shown().checkHost(HOST)).toBe(HOST)
 
     const { serialNumber } = shown()
-    expect((await refresh()).fault).toContain(fault)
+    expect((await refresh()).faults).toEqual([expect.stringContaining(fault)])
     expect(shown().serialNumber).toBe(serialNumber)
   })
 
   it('is one of our own where one of two names is missing', async () => {
     settings.named = { cert: '/certs/mine.pem' }
-    expect((await refresh()).fault).toContain('TLS_CERT and TLS_KEY go together')
+    expect((await refresh()).faults).toEqual([expect.stringContaining('TLS_CERT and TLS_KEY go together')])
     expect(isSelfMade(shown())).toBe(true)
   })
 
@@ -92,19 +93,90 @@ describe('the certificate that is shown', () => {
 
     writeFileSync(settings.served, spoil(before))
     writeFileSync(join(settings.folder, 'fullchain.pem'), 'half of')
-    expect((await refresh()).fault).toContain('privkey.pem cannot be read')
+    expect((await refresh()).faults).toEqual([expect.stringContaining('privkey.pem cannot be read')])
     expect(isSelfMade(shown())).toBe(true)
   })
 
   it('goes on being the one before where a renewed pair is not whole', async () => {
-    const root = await generate([{ name: 'commonName', value: 'Some authority' }], EC)
-    const ca = { key: root.private, cert: root.cert }
-    const { cert, private: key } = await generate([{ name: 'commonName', value: HOST }], { ...EC, ca })
-    lay(settings.folder, `${cert}\n${key}`)
+    lay(settings.folder, await issue())
     await refresh()
     const { serialNumber } = shown()
     writeFileSync(join(settings.folder, 'privkey.pem'), 'half of')
-    expect((await refresh()).fault).toContain('the one before goes on being shown')
+    expect((await refresh()).faults).toEqual([expect.stringContaining('the one before goes on being shown')])
     expect(shown().serialNumber).toBe(serialNumber)
+  })
+
+  const DAY_MS = 86_400_000
+  /** What somebody vouches for. */
+  async function issue({ host = HOST, days = 90, since = -1 } = {}): Promise<string> {
+    const root = await generate([{ name: 'commonName', value: 'Some authority' }], EC)
+    const { cert, private: key } = await generate([{ name: 'commonName', value: host }], {
+      ...EC,
+      ca: { key: root.private, cert: root.cert },
+      notBeforeDate: new Date(Date.now() + since * DAY_MS),
+      notAfterDate: new Date(Date.now() + days * DAY_MS),
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }],
+    })
+    return `${cert.trim()}\n${key.trim()}`
+  }
+  const faultsNoted = () => readFileSync(faultsBeside(settings.served), 'utf8')
+
+  it.each([
+    ['has ended', { since: -30, days: -1 }, 'it ended on'],
+    ['has not begun', { since: 2 }, 'it begins on'],
+    [
+      'is for another host',
+      { host: 'other.example.org' },
+      `it is for other.example.org, and PUBLIC_URL for ${HOST}`,
+    ],
+  ])('of ACME goes before one in certs/ that %s, which is said', async (_, bad, why) => {
+    const good = await issue()
+    lay(settings.folder, await issue(bad))
+    lay(settings.acme, good)
+    const { news, faults } = await refresh()
+    expect(news).toContain(settings.acme)
+    expect(faults).toEqual([expect.stringContaining(`fullchain.pem is passed over: ${why}`)])
+    expect(faultsNoted()).toContain(why)
+    expect(shown().serialNumber).toBe(new X509Certificate(good).serialNumber)
+
+    rmSync(join(settings.acme, 'fullchain.pem'))
+    rmSync(join(settings.acme, 'privkey.pem'))
+    expect((await refresh()).faults).toEqual([expect.stringContaining('the one before goes on being shown')])
+    expect(shown().serialNumber).toBe(new X509Certificate(good).serialNumber)
+  })
+
+  it.each([
+    ['has ended', { since: -30, days: -1 }],
+    ['is for another host', { host: 'other.example.org' }],
+  ])('is one of our own where the only one given %s', async (_, bad) => {
+    lay(settings.folder, await issue(bad))
+    expect((await refresh()).faults).toEqual([expect.stringContaining('one that we made ourselves is shown')])
+    expect([isSelfMade(shown()), shown().checkHost(HOST)]).toEqual([true, HOST])
+    const next = await issue()
+    lay(settings.folder, next)
+    expect((await refresh()).faults).toEqual([])
+    expect(faultsNoted()).toBe('')
+    expect(shown().serialNumber).toBe(new X509Certificate(next).serialNumber)
+  })
+
+  it('is said to end within 14 days, and not before', async () => {
+    lay(settings.folder, await issue({ days: 15 }))
+    expect((await refresh()).soon).toBeUndefined()
+    lay(settings.folder, await issue({ days: 13 }))
+    expect((await refresh()).soon).toContain('ENDS at')
+  })
+
+  it('is the operator’s where PUBLIC_URL is no address, which is said', async () => {
+    const given = await issue()
+    lay(settings.folder, given)
+    settings.publicUrl = 'care.example.org:8443'
+    expect((await refresh()).faults).toEqual([expect.stringContaining('PUBLIC_URL is no address of pages')])
+    expect(shown().serialNumber).toBe(new X509Certificate(given).serialNumber)
+  })
+
+  it('is one of our own where PUBLIC_URL is no address and none was given', async () => {
+    settings.publicUrl = 'care.example.org:8443'
+    expect((await refresh()).faults).toHaveLength(1)
+    expect(shown().checkHost('localhost')).toBe('localhost')
   })
 })

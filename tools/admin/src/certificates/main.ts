@@ -7,6 +7,7 @@ import { createKeeper, type Settings } from './keep.ts'
 
 /** Keeps what the balancer and the brokers show over TLS: the operator's certificate, one of ACME, or one that is made here. */
 const LOOK_EVERY_MS = 5_000
+const DAY_MS = 86_400_000
 const {
   TLS_CERT,
   TLS_KEY,
@@ -27,11 +28,13 @@ const settings: Settings = {
 
 const refresh = createKeeper(settings)
 const note = createFaultLog((fault) => log.error(fault))
+const noteEnd = createFaultLog((soon) => log.error(soon), DAY_MS)
 async function look(): Promise<void> {
   try {
-    const { news, fault } = await refresh()
+    const { news, faults, soon } = await refresh()
     if (news) log.warn(news)
-    note(fault)
+    note(faults.length > 0 ? faults.join('. ') : undefined)
+    noteEnd(soon)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     note(`${why}; ${existsSync(settings.served) ? 'the one before goes on being shown' : 'none is shown'}`)

@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import { describe, expect, it } from 'vitest'
-import { hostOf, isSelfMade, makeCertificate, stillServes } from './self-made.ts'
+import { isSelfMade } from '@carewatch/platform/credentials/certificate'
+import { hostOf, makeCertificate, stillServes } from './self-made.ts'
 
 const DAY_MS = 86_400_000
 
@@ -12,13 +13,20 @@ describe('a certificate of our own', () => {
     ['https://192.168.1.5:8443/', '192.168.1.5'],
     ['https://[fd00::5]:8443', 'fd00::5'],
   ])('is for the host of %s, goes with its key, and says that nobody vouches for it', async (url, host) => {
-    const pem = await makeCertificate(hostOf(url))
+    const pem = await makeCertificate(hostOf(url) ?? '')
     const certificate = new X509Certificate(pem)
     expect(hostOf(url)).toBe(host)
     expect(() => createSecureContext({ cert: pem, key: pem })).not.toThrow()
     expect(isSelfMade(certificate)).toBe(true)
     expect(stillServes(pem, host)).toBe(true)
   })
+
+  it.each(['care.example.org', 'care.example.org:8443', 'https://', '', 'mqtt://care.example.org'])(
+    'has no host by %s',
+    (url) => {
+      expect(hostOf(url)).toBeUndefined()
+    },
+  )
 
   it('serves no other host', async () => {
     const pem = await makeCertificate('care.example.org')

@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
+import { PublicUrl } from '@carewatch/contracts/public-url'
+import { endOf, isFor, isSelfMade } from '@carewatch/platform/credentials/certificate'
 import { generate } from 'selfsigned'
 
 const DAY_MS = 86_400_000
@@ -7,8 +9,9 @@ const DAY_MS = 86_400_000
 const LASTS_DAYS = 397
 const RENEWED_BEFORE_DAYS = 30
 
-/** As a certificate names it: IPv6 without the brackets of addresses. */
-export const hostOf = (publicUrl: string): string => new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '')
+/** As a certificate names it: IPv6 without the brackets of addresses. Of what is no address of pages: none. */
+export const hostOf = (publicUrl: string): string | undefined =>
+  PublicUrl.safeParse(publicUrl).success ? new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '') : undefined
 
 /** A certificate for that host that nobody vouches for, and its key, in one file of PEM. */
 export async function makeCertificate(host: string, now = Date.now()): Promise<string> {
@@ -29,13 +32,9 @@ export async function makeCertificate(host: string, now = Date.now()): Promise<s
   return `${cert.trim()}\n${key.trim()}\n`
 }
 
-/** Whether it vouches for itself, as ours does. */
-export const isSelfMade = ({ issuer, subject }: X509Certificate): boolean => issuer === subject
-
 /** Whether one that we made goes on being shown for that host. */
 export function stillServes(pem: string, host: string, now = Date.now()): boolean {
   const certificate = new X509Certificate(pem)
-  const isNamed = isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)
-  const left = Date.parse(certificate.validTo) - now
-  return isSelfMade(certificate) && isNamed !== undefined && left > RENEWED_BEFORE_DAYS * DAY_MS
+  const left = endOf(certificate) - now
+  return isSelfMade(certificate) && isFor(certificate, host) && left > RENEWED_BEFORE_DAYS * DAY_MS
 }

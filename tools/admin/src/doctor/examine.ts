@@ -1,10 +1,10 @@
 import type { Installation } from '../open.ts'
 import { examineDatabase } from './database.ts'
+import { examineCertificate } from './certificate.ts'
 import type { Finding } from './finding.ts'
 import {
   examineAccounts,
   examineAddress,
-  examineCertificate,
   examineDisk,
   examineParts,
   examinePush,

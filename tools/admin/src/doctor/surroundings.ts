@@ -1,5 +1,4 @@
-import { X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -13,12 +12,10 @@ import { usesPlainTcp } from '@carewatch/platform/database/plain-tcp'
 import { SILENT_NODE_SECONDS } from '@carewatch/platform/silent-nodes'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { isSelfMade } from '../certificates/self-made.ts'
 import { isFromEnvironment } from '../backup/secrets-in-use.ts'
 import { type Finding, fine, look, wrong } from './finding.ts'
 
 const GIB = 1024 ** 3
-const DAY_MS = 86_400_000
 const ANSWERS_WITHIN_MS = 3_000
 
 export async function examineDisk(env: Env, folder: string): Promise<Finding> {
@@ -84,33 +81,6 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   } finally {
     await client.end()
   }
-}
-
-export function examineCertificate({ TLS_CERT }: Env): Finding[] {
-  if (!TLS_CERT)
-    return [
-      look('MQTT over TLS', 'off: passwords of devices cross the network unencrypted (TLS_CERT, TLS_KEY)'),
-    ]
-  try {
-    const certificate = new X509Certificate(readFileSync(TLS_CERT))
-    return [lifeOf(certificate), ...(isSelfMade(certificate) ? [UNVOUCHED] : [])]
-  } catch (error) {
-    return [wrong('MQTT over TLS', error instanceof Error ? error.message : 'the certificate cannot be read')]
-  }
-}
-
-const UNVOUCHED = look(
-  'Certificate',
-  'made by itself, nobody vouches for it: people’s browsers will warn (docs/operations.md)',
-)
-
-function lifeOf({ validTo }: X509Certificate): Finding {
-  const left = Date.parse(validTo) - Date.now()
-  const days = Math.floor(left / DAY_MS)
-  if (left <= 0) return wrong('MQTT over TLS', 'the certificate is over')
-  return days < 14
-    ? look('MQTT over TLS', `the certificate is over in ${days} days`)
-    : fine('MQTT over TLS', `${days} days left`)
 }
 
 export function examineAddress(env: Env): Finding {
