@@ -176,7 +176,7 @@ program
   .command('begin-anew')
   .description('an empty database, while Carewatch is stopped; what there was is in a backup first')
   .action(async () => {
-    const file = await withInstallation(beginAnew)
+    const file = await withInstallation((here) => beginAnew(here))
     print(`The database is empty. What there was is in ${file}, not encrypted.`)
   })
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { readEnv } from '@carewatch/launcher/env'
 import { openDemo } from '@carewatch/launcher/production/demo-accounts'
 import { createAccount, createCompany, createSession, createUser } from '@carewatch/migrations/factories'
@@ -97,22 +97,29 @@ it('changes the passwords that everybody knows, and no other', async () => {
   expect((await changeKnownPasswords({ db })).emails).toEqual([])
 })
 
-it('begins anew with an empty database of this version, and what there was can be brought back', async () => {
-  const { url, drop } = await emptyDatabase()
-  await migrate(url)
-  const { db, close } = openRelational(url, 1)
-  await createCompany(db, { code: 'GAC' })
-  await createUser(db, { email: 'admin@demo.test' })
-  // Whoever is connected would notice.
-  await close()
-  const env = readEnv({ DATABASE_URL: url, DATA_DIR: folder })
-  const file = await beginAnew({ env, folder, url })
-  expect(await countIn(url)).toEqual({ companies: 0, users: 0 })
-  const old = await emptyDatabase()
-  await restore(old.url, file)
-  expect(await countIn(old.url)).toEqual({ companies: 1, users: 1 })
-  await Promise.all([drop(), old.drop()])
-})
+it.each([
+  ['beside the data', '.'],
+  ['where it works, as in a container, which has no folder of data', 'none'],
+])(
+  'begins anew with an empty database of this version, and what there was can be brought back from %s',
+  async (_, data) => {
+    const { url, drop } = await emptyDatabase()
+    await migrate(url)
+    const { db, close } = openRelational(url, 1)
+    await createCompany(db, { code: 'GAC' })
+    await createUser(db, { email: 'admin@demo.test' })
+    // Whoever is connected would notice.
+    await close()
+    const env = readEnv({ DATABASE_URL: url, DATA_DIR: folder })
+    const file = await beginAnew({ env, folder: join(folder, data), url }, data === 'none' ? folder : '/')
+    expect([dirname(file), existsSync(join(folder, 'none'))]).toEqual([folder, false])
+    expect(await countIn(url)).toEqual({ companies: 0, users: 0 })
+    const old = await emptyDatabase()
+    await restore(old.url, file)
+    expect(await countIn(old.url)).toEqual({ companies: 1, users: 1 })
+    await Promise.all([drop(), old.drop()])
+  },
+)
 
 async function countIn(url: string) {
   const client = new pg.Client(url)

@@ -12,7 +12,7 @@ import { hashPassword, isPassword } from '@carewatch/platform/credentials/passwo
 import type { Db } from '@carewatch/platform/database/client'
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLine } from '../acting.ts'
 import type { Installation } from '../open.ts'
@@ -49,16 +49,17 @@ export async function closeDemo({ db, folder }: Pick<Installation, 'db' | 'folde
   return closed
 }
 
-/** An empty database in place of this one, which is in a backup first. Answers where that is. */
-export async function beginAnew({
-  env,
-  folder,
-  url,
-}: Pick<Installation, 'env' | 'folder' | 'url'>): Promise<string> {
+/**
+ * An empty database in place of this one, which is in a backup first. Answers where that is: beside the data, which is not encrypted either; in
+ * a container, which has no folder of data, where it works.
+ */
+export async function beginAnew(
+  { env, folder, url }: Pick<Installation, 'env' | 'folder' | 'url'>,
+  working = process.cwd(),
+): Promise<string> {
   const leave = env.DATABASE_URL ? () => {} : claim(folder)
   try {
-    const file = join(folder, usualName(new Date(), undefined))
-    // Beside the data, which is not encrypted either.
+    const file = join(existsSync(folder) ? folder : working, usualName(new Date(), undefined))
     await makeBackup({ env, folder, url }, file, { secrets: hasOwnSecrets(folder), lock: undefined })
     await replaceDatabase(url, migrate)
     rmSync(join(folder, 'demo-fleet.json'), { force: true })
