@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import { createSenders } from './deliveries/channels/senders.ts'
 import { createDispatch } from './deliveries/dispatch.ts'
 import type { Env } from './env.ts'
+import { measureArchive } from './archive-metrics.ts'
 import { measureBacklog } from './backlog-metrics.ts'
 import { createLeaderConnection } from './evaluate/leader-connection.ts'
 import { createEvaluation } from './evaluation.ts'
@@ -167,6 +168,7 @@ async function reportStatus(
 ) {
   const { registry } = metrics
   measureBacklog(registry, deliveryPool)
+  if (env.ARCHIVE_STATE !== undefined) measureArchive(registry, deliveryPool, env.ARCHIVE_STATE)
   const health = createHealth(async () => ({
     database: await answers(() => deliveryPool.query('select 1')),
     broker: mqtt.connected,

@@ -24,6 +24,8 @@ const Env = z.object({
   ...SmsSettings.shape,
   ...TelemetryEnv.shape,
   ...RetentionSettings.shape,
+  /** Where the keeper of the database's archive writes how it is; unset, there is none. */
+  ARCHIVE_STATE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

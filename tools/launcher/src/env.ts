@@ -45,6 +45,7 @@ const Env = z.object({
   API_DATABASE_URL: database,
   AUDITOR_DATABASE_URL: database,
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'takes a redis:// address' }).optional(),
+  ARCHIVE_STATE: z.string().optional(),
   DEMO: flag.optional(),
   ADMIN_EMAIL: z.email({ error: 'takes an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(8, { error: 'takes a password of 8 characters or more' }).optional(),

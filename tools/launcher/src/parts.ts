@@ -50,6 +50,12 @@ const deviceAddress = (env: Env) => ({
   WATCH_PORT: env.WATCH_PORT?.toString(),
 })
 
+const retentionOf = (env: Env) => ({
+  RETENTION_READINGS_DAYS: String(env.RETENTION_READINGS_DAYS),
+  RETENTION_POSITIONS_DAYS: String(env.RETENTION_POSITIONS_DAYS),
+  RETENTION_UNWORN_DAYS: String(env.RETENTION_UNWORN_DAYS),
+})
+
 /** Our processes in the order in which they start; they end in the opposite one. */
 export function describeParts({ env, secrets, serviceUrls }: Installation): PartDescription[] {
   const part = (name: string, program: string[], own: PartDescription['env']): PartDescription => ({
@@ -84,9 +90,8 @@ export function describeParts({ env, secrets, serviceUrls }: Installation): Part
       ...post,
       MQTT_URL: mqttUrl,
       METRICS_PORT: figuresAt(1),
-      RETENTION_READINGS_DAYS: String(env.RETENTION_READINGS_DAYS),
-      RETENTION_POSITIONS_DAYS: String(env.RETENTION_POSITIONS_DAYS),
-      RETENTION_UNWORN_DAYS: String(env.RETENTION_UNWORN_DAYS),
+      ARCHIVE_STATE: env.ARCHIVE_STATE,
+      ...retentionOf(env),
     }),
     part('api', ['api/src/main.ts'], {
       ...shared,

@@ -1,5 +1,6 @@
 import type { Installation } from '../open.ts'
 import { examineDatabase } from './database.ts'
+import { examineArchive } from './archive.ts'
 import { examineCertificate } from './certificate.ts'
 import type { Finding } from './finding.ts'
 import {
@@ -22,6 +23,8 @@ export async function examine({
 }: Pick<Installation, 'env' | 'folder' | 'url'>): Promise<Finding[]> {
   return [
     ...(await examineDatabase(url)),
+    // The database in DATA_DIR is backed up by `backup` alone.
+    ...(env.DATABASE_URL ? await examineArchive(env.ARCHIVE_STATE, url) : []),
     await examineDisk(env, folder),
     ...examineSecrets(env, folder),
     ...(await examineAccounts(env, url)),

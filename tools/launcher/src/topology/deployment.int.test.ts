@@ -117,6 +117,15 @@ describe('docker-compose.yml', () => {
       expect(String(command ?? '')).not.toMatch(/(?<!\$)\$\{?\w*(?:PASSWORD|SECRET)/)
   })
 
+  it('tells people the ports at which the balancer takes devices', () => {
+    const published = services['balancer']?.ports ?? []
+    for (const [name, { environment }] of parts.filter(([one]) => one.startsWith('api')))
+      expect([name, published]).toEqual([
+        name,
+        expect.arrayContaining([`${environment['MQTTS_PORT']}:${environment['MQTTS_PORT']}`]),
+      ])
+  })
+
   it('tells the balancer every address that its file asks for', () => {
     const output = Object.keys(services['balancer']?.environment ?? {})
     const asked = addressesIn(read('deploy/haproxy.cfg'))
@@ -148,6 +157,40 @@ describe('docker-compose.secrets.yml', () => {
       const known = files.filter((file) => SECRETS.some((secret) => `${secret}_FILE` === file))
       expect([name, known]).toEqual([name, files])
     }
+  })
+})
+
+describe('docker-compose.archive.yml', () => {
+  const text = read('docker-compose.archive.yml')
+  const { services: added } = z
+    .object({ services: z.record(z.string(), Service) })
+    .parse(parse(text, { merge: true }))
+
+  it('starts the same database as ever, which archives', () => {
+    const [was, is] = [services['timescale'], added['timescale']]
+    expect(is?.build).toMatchObject({ args: { BASE: was?.image } })
+    const words = [is?.command ?? []].flat()
+    const settings = [...String(was?.command).matchAll(/-c (\S+)/g)].map(([, setting]) => `-c${setting}`)
+    expect(settings.length).toBeGreaterThan(2)
+    expect(words).toEqual(expect.arrayContaining(['postgres', ...settings, '-carchive_mode=on']))
+  })
+
+  it('keeps the archive by a service that nobody reaches, with nothing it does not need', () => {
+    expect(added['archive']).toMatchObject({
+      user: 'postgres',
+      read_only: true,
+      cap_drop: ['ALL'],
+      network_mode: 'none',
+      logging: { options: { 'max-size': expect.any(String) } },
+    })
+    expect(text).not.toMatch(/(?:PASSWORD|SECRET|cipher)\w*:/i)
+  })
+
+  it('names each value of .env that it takes in the page for operators', () => {
+    const page = read('docs/operations.md')
+    const taken = [...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name)
+    expect(taken.length).toBeGreaterThan(3)
+    expect(taken.filter((name) => !new RegExp(`\\b${name}\\b`).test(page))).toEqual([])
   })
 })
 
