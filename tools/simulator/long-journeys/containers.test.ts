@@ -90,6 +90,15 @@ describe.skipIf(!isAsked)('docker-compose.yml, from nothing', () => {
         expect(await inspect(id, '{{.Image}}')).toBe(image)
   })
 
+  it('says which libraries it is made of, and names none that only builds or tests', async () => {
+    const file = await inspect('carewatch', '{{index .Config.Labels "carewatch.sbom"}}')
+    const text = await outputOf('docker', ['run', '--rm', '--entrypoint', 'cat', 'carewatch', file])
+    // Safe: CycloneDX.
+    const names = (JSON.parse(text) as { components: { name: string }[] }).components.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'aedes', 'react', 'pg']))
+    expect(names.filter((name) => ['vitest', 'typescript', 'playwright'].includes(name))).toEqual([])
+  })
+
   it('holds no test, no second Node, and no link to what was left out', async () => {
     const unwanted =
       'find /app -xtype l; find /app -name "*.test.ts" -not -path "*/node_modules/*"; find /app -type d -name "node-linux-*"'
