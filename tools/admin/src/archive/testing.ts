@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -78,6 +78,7 @@ export async function openArchived(programs: Programs) {
   await start()
   await tool('createdb', 'carewatch')
   const script = [at('archive.sh')]
+  const children: ChildProcess[] = []
   return {
     data,
     url: `postgres://carewatch@${encodeURIComponent(at('socket'))}:5432/carewatch`,
@@ -90,6 +91,7 @@ export async function openArchived(programs: Programs) {
     /** For as long as it runs. */
     keep: () => {
       const child = spawn('bash', [...script, 'keep'], { ...as, stdio: 'ignore' })
+      children.push(child)
       return {
         end: async (): Promise<void> => {
           child.kill('SIGTERM')
@@ -102,6 +104,8 @@ export async function openArchived(programs: Programs) {
     drillFolder: at('drill'),
     stateFolder: at('state'),
     close: async (): Promise<void> => {
+      // Of a test that failed before it ended it.
+      for (const child of children) child.kill('SIGKILL')
       await stop().catch(() => {})
       rmSync(as.cwd, { recursive: true, force: true })
     },
