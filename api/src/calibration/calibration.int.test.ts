@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 import { addBeacon, addGateway, addRoom, addSighting } from '../testing/rooms.ts'
-import { addWalk } from './examples.ts'
+import { addWalk, speaks } from './examples.ts'
 
 let harness: Harness
 let fixture: CompanyFixture
@@ -19,6 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   fixture = await createCompanyFixture(harness)
+  await speaks(harness, fixture.gateway)
 })
 afterAll(() => harness.close())
 
@@ -36,14 +37,23 @@ describe('a walk through a room', () => {
     const { branch, room, gateway } = fixture
     const tag = await addBeacon(harness, { branchId: branch.id })
     await addSighting(harness, { gateway, beacon: tag })
-    expect((await calibration()).tags).toMatchObject([{ uuid: tag.uuid }])
+    expect((await calibration()).tags).toMatchObject([{ uuid: tag.uuid, gateways: 1 }])
     const begun = await start(tag.uuid)
     expect(begun).toMatchObject({ status: 200, context: { walk: { room: { uuid: room.uuid }, seconds: 0 } } })
-    expect((await calibration()).going).toMatchObject([{ beacon: { uuid: tag.uuid } }])
+    expect((await calibration()).going).toMatchObject([{ beacon: { uuid: tag.uuid }, isOwn: true }])
     const { uuid } = await addWalk(fixture, harness)
     const { context } = await ask('GET', `/blt/walk/${uuid}`)
     expect(context.walk).toMatchObject({
-      received: [{ gateway: { uuid: gateway.uuid }, room: { uuid: room.uuid }, readings: 20 }],
+      silentSeconds: expect.closeTo(40, -1),
+      received: [
+        {
+          gateway: { uuid: gateway.uuid },
+          room: { uuid: room.uuid },
+          readings: 20,
+          rssi: -60,
+          isDown: false,
+        },
+      ],
     })
     expect((await calibration()).rooms).toMatchObject([{ uuid: room.uuid, walk: null }])
     expect((await finish(uuid)).status).toBe(200)
@@ -72,6 +82,7 @@ describe('a walk through a room', () => {
     const { branch, company } = fixture
     const hall = await addRoom(harness, branch.id, { name: 'Hall' })
     const gateway = await addGateway(harness, { companyId: company.id, branchId: branch.id, roomId: hall.id })
+    await speaks(harness, gateway)
     await finish((await addWalk(fixture, harness)).uuid)
     expect(await calibration()).toMatchObject({ isCalibrated: false, examined: null })
     await finish(
@@ -89,7 +100,53 @@ describe('a walk through a room', () => {
     expect(await calibration()).toMatchObject({
       isCalibrated: true,
       examined: { decisions: expect.any(Number) },
+      rooms: [{ examined: { decisions: expect.any(Number) } }, { examined: { right: expect.any(Number) } }],
     })
+    const { examined, rooms } = await calibration()
+    const sum = (of: 'decisions' | 'right') =>
+      rooms.reduce(
+        (all: number, room: { examined: Record<string, number> }) => all + (room.examined[of] ?? 0),
+        0,
+      )
+    expect([sum('decisions'), sum('right')]).toEqual([examined.decisions, examined.right])
+    // Of another walk through a room it is another one.
+    await harness.db.update(roomWalks).set({ readings: [] }).where(eq(roomWalks.roomId, hall.id))
+    expect((await calibration()).examined).toEqual(examined)
+    await finish((await addWalk(fixture, harness, { secondsAgo: 90 })).uuid)
+    expect((await calibration()).examined.decisions).toBeGreaterThan(examined.decisions)
+  })
+  it('neither begins nor counts while a gateway of the branch says nothing', async () => {
+    const { branch, company, gateway } = fixture
+    const hall = await addRoom(harness, branch.id, { name: 'Hall' })
+    const far = await addGateway(harness, { companyId: company.id, branchId: branch.id, roomId: hall.id })
+    const free = await addBeacon(harness, { branchId: branch.id })
+    const { uuid } = await addWalk(fixture, harness)
+    const refused = { status: 409, message: expect.stringContaining(far.name) }
+    expect((await calibration()).down).toMatchObject([{ uuid: far.uuid }])
+    expect(await start(free.uuid)).toMatchObject(refused)
+    expect(await finish(uuid)).toMatchObject(refused)
+    const [quiet, word] = [91, 179].map((seconds) => new Date(Date.now() - seconds * 1_000))
+    await harness.db.update(gateways).set({ config: { reportIntervalSeconds: 30 } })
+    await speaks(harness, far, quiet)
+    expect(await finish(uuid)).toMatchObject(refused)
+    // It reports once a minute, and has not since the walk began.
+    await harness.db.update(gateways).set({ config: { reportIntervalSeconds: 60 } })
+    expect((await calibration()).down).toEqual([])
+    expect(await finish(uuid)).toMatchObject(refused)
+    await harness.db.update(gateways).set({ config: {} })
+    await speaks(harness, far, word)
+    await speaks(harness, gateway)
+    expect((await finish(uuid)).status).toBe(200)
+  })
+  it('is nothing to go on with when its time is over', async () => {
+    const old = await addWalk(fixture, harness, { secondsAgo: 181 })
+    expect((await calibration()).going).toEqual([])
+    expect((await finish(old.uuid)).status).toBe(409)
+  })
+  it('is shown as another’s to whoever did not begin it', async () => {
+    await addWalk(fixture, harness)
+    const { context } = await ask('GET', `/blt/calibration/${fixture.branch.uuid}`, undefined, 'ADMIN')
+    expect(context.going).toMatchObject([{ isOwn: false, by: expect.any(String) }])
   })
 
   it('decides nothing in a branch of more than thirty rooms with a gateway', async () => {

@@ -16,7 +16,15 @@ import type { Caller } from '../access/viewer.ts'
 import { visibleBeacons } from '../access/visible.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { lockRoom } from '../rooms/lock-room.ts'
-import { getWalk, placedGateways, progressOf, readingsOf } from './walk.ts'
+import {
+  getWalk,
+  isDown,
+  isMissing,
+  type PlacedGateway,
+  placedGateways,
+  progressOf,
+  readingsOf,
+} from './walk.ts'
 
 const secondsBefore = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1_000)
 
@@ -41,6 +49,11 @@ async function lockTag(tx: Db, caller: Caller, { uuid, branchId }: { uuid: strin
   return tag
 }
 
+/** What a gateway that says nothing did not receive would be taken for what it cannot receive. */
+function refuseWithout(missing: PlacedGateway | undefined): void {
+  if (missing) throw new Refusal('conflict', 'walkGatewayDown', { values: { gateway: missing.gateway.name } })
+}
+
 /** Begins a walk. One that was begun with the same tag and can no more be finished is forgotten. */
 export async function startWalk(
   db: Db,
@@ -53,6 +66,7 @@ export async function startWalk(
     const placed = await placedGateways(tx, caller, branch.id)
     if (!placed.some(({ roomId }) => roomId === room.id)) throw new InvalidFields({ roomUuid: 'invalid' })
     const now = new Date()
+    refuseWithout(placed.find((each) => isDown(each, now)))
     const ofTag = and(eq(roomWalks.beaconId, tag.id), isNull(roomWalks.endedAt))
     await tx
       .delete(roomWalks)
@@ -85,6 +99,7 @@ export const finishWalk = (db: Db, caller: Caller, uuid: string): Promise<null> 
     if (seconds < WALK_LEAST_SECONDS || seconds > WALK_MOST_SECONDS)
       throw new Refusal('conflict', 'walkLength')
     const placed = await placedGateways(tx, caller, walk.branchId)
+    refuseWithout(placed.find((each) => isMissing(each, { startedAt: walk.startedAt, until: now })))
     const readings = await readingsOf(tx, walk, { placed, until: now })
     const own = new Set(placed.flatMap(({ id, roomId }) => (roomId === room.id ? [id] : [])))
     if (readings.filter(([id]) => own.has(id)).length < WALK_LEAST_READINGS)

@@ -1,9 +1,15 @@
 import type * as calibration from '@carewatch/contracts/http/calibration'
 import { roomWalks } from '@carewatch/migrations/schema/room-walks'
+import { gateways } from '@carewatch/migrations/schema/rooms'
+import { eq } from 'drizzle-orm'
 import type { Examples } from '../testing/example.ts'
 import type { CompanyFixture } from '../testing/fixtures.ts'
 import type { Harness } from '../testing/harness.ts'
 import { addBeacon, addSighting } from '../testing/rooms.ts'
+
+/** It said something just now, as one must that a walk is to count with. */
+export const speaks = (harness: Harness, gateway: { id: number }, lastMessageAt = new Date()) =>
+  harness.db.update(gateways).set({ online: true, lastMessageAt }).where(eq(gateways.id, gateway.id))
 
 /** A walk through the room that began a minute ago, with a tag of its own. */
 export async function addWalk(
@@ -11,6 +17,7 @@ export async function addWalk(
   harness: Harness,
   { secondsAgo = 60, readings = 20 } = {},
 ) {
+  await speaks(harness, gateway)
   const beacon = await addBeacon(harness, { branchId: branch.id })
   const startedAt = new Date(Date.now() - secondsAgo * 1_000)
   const values = {
@@ -31,7 +38,8 @@ export const examples: Examples<typeof calibration> = {
   calibration: { of: 'row', ask: ({ branch }) => ({ params: { uuid: branch.uuid } }) },
   startWalk: {
     of: 'row',
-    ask: async ({ branch, room }, harness) => {
+    ask: async ({ branch, room, gateway }, harness) => {
+      await speaks(harness, gateway)
       const { uuid } = await addBeacon(harness, { branchId: branch.id })
       return { body: { roomUuid: room.uuid, beaconUuid: uuid } }
     },

@@ -10,7 +10,11 @@ export const WALK_MOST_SECONDS = 180
 /** So often the room's own gateways must have received the tag. */
 export const WALK_LEAST_READINGS = 5
 
-const Tag = Named.extend({ macAddress: Mac })
+/** A walk that should be taken: long enough to come into every corner. */
+export const WALK_USUAL_SECONDS = 60
+
+/** `gateways`: so many of the branch received it a moment ago. */
+const Tag = Named.extend({ macAddress: Mac, gateways: z.int() })
 
 export const Walk = z
   .object({
@@ -19,8 +23,18 @@ export const Walk = z
     beacon: Named,
     startedAt: Instant,
     seconds: z.int(),
-    /** Of each gateway of the branch that stands in a room, how often it received the tag meanwhile. */
-    received: z.array(z.object({ gateway: Named, room: Named, readings: z.int() })),
+    /** Since when no gateway received the tag, in seconds; null: none did since the walk began. */
+    silentSeconds: z.int().nullable(),
+    /** Of each gateway of the branch that stands in a room, how often it received the tag meanwhile and how strongly it did last, in dBm; `isDown`: it says nothing, and the walk cannot be finished without it. */
+    received: z.array(
+      z.object({
+        gateway: Named,
+        room: Named,
+        readings: z.int(),
+        rssi: z.int().nullable(),
+        isDown: z.boolean(),
+      }),
+    ),
   })
   .meta({ id: 'Walk' })
 export type Walk = z.output<typeof Walk>
@@ -43,6 +57,8 @@ export const Calibration = z
             isValid: z.boolean(),
           })
           .nullable(),
+        /** Of so many decisions about this room so many were right; null: nobody is placed by walks yet. */
+        examined: z.object({ decisions: z.int(), right: z.int() }).nullable(),
       }),
     ),
     /** Of so many decisions about the quarter of each walk that was left out, so many were right. */
@@ -54,7 +70,18 @@ export const Calibration = z
       })
       .nullable(),
     /** Begun and neither finished nor discarded: they count for nothing. */
-    going: z.array(z.object({ uuid: Uuid, room: Named, beacon: Named, startedAt: Instant })),
+    going: z.array(
+      z.object({
+        uuid: Uuid,
+        room: Named,
+        beacon: Named,
+        startedAt: Instant,
+        by: z.string().nullable(),
+        isOwn: z.boolean(),
+      }),
+    ),
+    /** Gateways of the branch that stand in a room and say nothing: no walk can be begun or finished without them. */
+    down: z.array(Named),
     /** Tags that nobody carries and a gateway received a moment ago. */
     tags: z.array(Tag),
   })

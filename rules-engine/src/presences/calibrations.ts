@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Calibration } from '@carewatch/contracts/rules/rooms/calibration'
-import { examine } from '@carewatch/contracts/rules/rooms/examine-calibration'
+import { examineInPieces } from '@carewatch/contracts/rules/rooms/examine-calibration'
 import {
   isTooLarge,
   type WalkPlacement,
   type WalkRow,
   walksThatCount,
 } from '@carewatch/contracts/rules/rooms/walk-rows'
+import { inTurns } from '@carewatch/platform/in-turns'
 import type pg from 'pg'
 import type { PlacedGateway } from './gateway-status.ts'
 
@@ -35,7 +35,7 @@ async function make(
   if (isTooLarge(placements)) return undefined
   const { rows } = await db.query<WalkRow>({ name: 'walks', text: WALKS, values: [branchId] })
   const { whole } = walksThatCount(rows, placements)
-  return whole ? examine(whole).calibration : undefined
+  return whole ? (await inTurns(examineInPieces(whole))).calibration : undefined
 }
 
 /** What is known of each branch through all of whose rooms with a gateway somebody walked. */
@@ -60,7 +60,6 @@ export function createCalibrations() {
         else {
           // Examined once, as long as its own walks and gateways are as they were; what else is due comes in between.
           next.set(branchId, { of, calibration: await make(db, branchId, placements) })
-          await nextTurn()
         }
       }
       made = next

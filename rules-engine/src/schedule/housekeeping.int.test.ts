@@ -1,12 +1,13 @@
 import { deliveries, tasks } from '@carewatch/migrations/schema/alarms'
 import { invitations } from '@carewatch/migrations/schema/invitations'
-import { createRejectedMessage } from '@carewatch/migrations/factories'
+import { createBeacon, createRejectedMessage, createRoom } from '@carewatch/migrations/factories'
 import {
   deviceClaims,
   deviceNetworks,
   identityConflicts,
   pairingCodes,
 } from '@carewatch/migrations/schema/proof'
+import { roomWalks } from '@carewatch/migrations/schema/room-walks'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -141,5 +142,28 @@ describe('keeping house', () => {
         .from(rejectedMessages)
         .where(eq(rejectedMessages.deviceId, deviceId)),
     ).toEqual([{ detail: 'young' }])
+  })
+
+  it('forgets a walk through a room that was begun and left, and no other', async () => {
+    const { branchId } = family.device
+    if (branchId === null) throw new Error('The watch has no branch.')
+    const room = await createRoom(harness.db, branchId)
+    const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000)
+    const walk = async (values: { startedAt: Date; endedAt?: Date }) => {
+      const { id: beaconId } = await createBeacon(harness.db, { branchId })
+      const place = { branchId, roomId: room.id, userId: family.nurse.id }
+      await harness.db.insert(roomWalks).values({ ...place, beaconId, ...values })
+      return values.startedAt
+    }
+    const going = await walk({ startedAt: secondsAgo(170) })
+    await walk({ startedAt: secondsAgo(190) })
+    const done = await walk({ startedAt: secondsAgo(900), endedAt: secondsAgo(840) })
+    await housekeeping(harness.connection)
+    const kept = await harness.db
+      .select({ startedAt: roomWalks.startedAt })
+      .from(roomWalks)
+      .where(eq(roomWalks.roomId, room.id))
+      .orderBy(roomWalks.id)
+    expect(kept.map(({ startedAt }) => startedAt)).toEqual([going, done])
   })
 })

@@ -1,3 +1,4 @@
+import { WALK_MOST_SECONDS } from '@carewatch/contracts/http/calibration'
 import { sweepSilentNodes } from '@carewatch/platform/silent-nodes'
 import type pg from 'pg'
 
@@ -18,6 +19,9 @@ const FORGET_CODES = `delete from pairing_codes where expires_at < now()`
 const FORGET_CONFLICTS = `delete from identity_conflicts where at < now() - interval '1 year'`
 const FORGET_CLAIMS = `delete from device_claims where status <> 'OPEN' and decided_at < now() - interval '1 year'`
 
+/** Begun and left: it can no more be finished, and its tag is free again. */
+const FORGET_WALKS = `delete from room_walks where ended_at is null and started_at < now() - ${WALK_MOST_SECONDS} * interval '1 second'`
+
 export async function housekeeping(db: pg.ClientBase | pg.Pool): Promise<void> {
   await db.query(REOPEN)
   await db.query(GIVE_UP)
@@ -27,6 +31,7 @@ export async function housekeeping(db: pg.ClientBase | pg.Pool): Promise<void> {
   await db.query(FORGET_CODES)
   await db.query(FORGET_CONFLICTS)
   await db.query(FORGET_CLAIMS)
+  await db.query(FORGET_WALKS)
   // Where no broker lives, nobody else says that its watches are gone.
   await sweepSilentNodes(db)
 }

@@ -97,12 +97,19 @@ describe('who is where somebody walked with a tag', () => {
 
 describe('a calibration', () => {
   it('is examined by the quarter of each walk that it was not taught by', () => {
-    expect(examine(walks).examined).toEqual({ decisions: 36, right: 36, mostMixedUp: null })
+    expect(examine(walks).examined).toEqual({
+      decisions: 36,
+      right: 36,
+      rooms: [101, 102, 103].map((roomId) => ({ roomId, decisions: 12, right: 12 })),
+      mostMixedUp: null,
+    })
   })
   it('says which two rooms it mixes up', () => {
     const alike = examine([walkOf(101), walkOf(102), { ...walkOf(102), roomId: 104 }])
-    const { decisions, right, mostMixedUp } = alike.examined
+    const { decisions, right, rooms, mostMixedUp } = alike.examined
     expect(right).toBeLessThan(decisions)
+    expect(rooms[0]).toEqual({ roomId: 101, decisions: 12, right: 12 })
+    expect(rooms.reduce((sum, room) => sum + room.right, 0)).toBe(right)
     expect(new Set([mostMixedUp?.roomId, mostMixedUp?.otherRoomId])).toEqual(new Set([102, 104]))
   })
 })
