@@ -64,6 +64,7 @@ import { Route as ShellAdminDevicesChar123FilterKeyChar125RouteImport } from './
 import { Route as ShellAdminGatewayIndexRouteImport } from './routes/_shell/admin/gateway/index'
 import { Route as ShellAdminGatewayInteractionsRouteImport } from './routes/_shell/admin/gateway/interactions'
 import { Route as ShellAdminGatewayRoomViewInteractionsRouteImport } from './routes/_shell/admin/gateway/roomViewInteractions'
+import { Route as ShellAdminGatewayWalkRouteImport } from './routes/_shell/admin/gateway/walk'
 import { Route as ShellAdminTaskDashboardRouteImport } from './routes/_shell/admin/task/dashboard'
 import { Route as ShellAdminTaskListRouteImport } from './routes/_shell/admin/task/list'
 import { Route as ShellAdminUsersChar123FilterKeyChar125RouteImport } from './routes/_shell/admin/users/{-$filterKey}'
@@ -348,6 +349,11 @@ const ShellAdminGatewayRoomViewInteractionsRoute =
     path: '/admin/gateway/roomViewInteractions',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellAdminGatewayWalkRoute = ShellAdminGatewayWalkRouteImport.update({
+  id: '/admin/gateway/walk',
+  path: '/admin/gateway/walk',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellAdminTaskDashboardRoute = ShellAdminTaskDashboardRouteImport.update({
   id: '/admin/task/dashboard',
   path: '/admin/task/dashboard',
@@ -440,6 +446,7 @@ export interface FileRoutesByFullPath {
   '/admin/devices/{-$filterKey}': typeof ShellAdminDevicesChar123FilterKeyChar125Route
   '/admin/gateway/interactions': typeof ShellAdminGatewayInteractionsRoute
   '/admin/gateway/roomViewInteractions': typeof ShellAdminGatewayRoomViewInteractionsRoute
+  '/admin/gateway/walk': typeof ShellAdminGatewayWalkRoute
   '/admin/task/dashboard': typeof ShellAdminTaskDashboardRoute
   '/admin/task/list': typeof ShellAdminTaskListRoute
   '/admin/users/{-$filterKey}': typeof ShellAdminUsersChar123FilterKeyChar125Route
@@ -502,6 +509,7 @@ export interface FileRoutesByTo {
   '/admin/devices/{-$filterKey}': typeof ShellAdminDevicesChar123FilterKeyChar125Route
   '/admin/gateway/interactions': typeof ShellAdminGatewayInteractionsRoute
   '/admin/gateway/roomViewInteractions': typeof ShellAdminGatewayRoomViewInteractionsRoute
+  '/admin/gateway/walk': typeof ShellAdminGatewayWalkRoute
   '/admin/task/dashboard': typeof ShellAdminTaskDashboardRoute
   '/admin/task/list': typeof ShellAdminTaskListRoute
   '/admin/users/{-$filterKey}': typeof ShellAdminUsersChar123FilterKeyChar125Route
@@ -567,6 +575,7 @@ export interface FileRoutesById {
   '/_shell/admin/devices/{-$filterKey}': typeof ShellAdminDevicesChar123FilterKeyChar125Route
   '/_shell/admin/gateway/interactions': typeof ShellAdminGatewayInteractionsRoute
   '/_shell/admin/gateway/roomViewInteractions': typeof ShellAdminGatewayRoomViewInteractionsRoute
+  '/_shell/admin/gateway/walk': typeof ShellAdminGatewayWalkRoute
   '/_shell/admin/task/dashboard': typeof ShellAdminTaskDashboardRoute
   '/_shell/admin/task/list': typeof ShellAdminTaskListRoute
   '/_shell/admin/users/{-$filterKey}': typeof ShellAdminUsersChar123FilterKeyChar125Route
@@ -631,6 +640,7 @@ export interface FileRouteTypes {
     | '/admin/devices/{-$filterKey}'
     | '/admin/gateway/interactions'
     | '/admin/gateway/roomViewInteractions'
+    | '/admin/gateway/walk'
     | '/admin/task/dashboard'
     | '/admin/task/list'
     | '/admin/users/{-$filterKey}'
@@ -693,6 +703,7 @@ export interface FileRouteTypes {
     | '/admin/devices/{-$filterKey}'
     | '/admin/gateway/interactions'
     | '/admin/gateway/roomViewInteractions'
+    | '/admin/gateway/walk'
     | '/admin/task/dashboard'
     | '/admin/task/list'
     | '/admin/users/{-$filterKey}'
@@ -757,6 +768,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/devices/{-$filterKey}'
     | '/_shell/admin/gateway/interactions'
     | '/_shell/admin/gateway/roomViewInteractions'
+    | '/_shell/admin/gateway/walk'
     | '/_shell/admin/task/dashboard'
     | '/_shell/admin/task/list'
     | '/_shell/admin/users/{-$filterKey}'
@@ -1171,6 +1183,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminGatewayRoomViewInteractionsRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/admin/gateway/walk': {
+      id: '/_shell/admin/gateway/walk'
+      path: '/admin/gateway/walk'
+      fullPath: '/admin/gateway/walk'
+      preLoaderRoute: typeof ShellAdminGatewayWalkRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/admin/task/dashboard': {
       id: '/_shell/admin/task/dashboard'
       path: '/admin/task/dashboard'
@@ -1276,6 +1295,7 @@ interface ShellRouteChildren {
   ShellAdminDevicesChar123FilterKeyChar125Route: typeof ShellAdminDevicesChar123FilterKeyChar125Route
   ShellAdminGatewayInteractionsRoute: typeof ShellAdminGatewayInteractionsRoute
   ShellAdminGatewayRoomViewInteractionsRoute: typeof ShellAdminGatewayRoomViewInteractionsRoute
+  ShellAdminGatewayWalkRoute: typeof ShellAdminGatewayWalkRoute
   ShellAdminTaskDashboardRoute: typeof ShellAdminTaskDashboardRoute
   ShellAdminTaskListRoute: typeof ShellAdminTaskListRoute
   ShellAdminUsersChar123FilterKeyChar125Route: typeof ShellAdminUsersChar123FilterKeyChar125Route
@@ -1325,6 +1345,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminGatewayInteractionsRoute: ShellAdminGatewayInteractionsRoute,
   ShellAdminGatewayRoomViewInteractionsRoute:
     ShellAdminGatewayRoomViewInteractionsRoute,
+  ShellAdminGatewayWalkRoute: ShellAdminGatewayWalkRoute,
   ShellAdminTaskDashboardRoute: ShellAdminTaskDashboardRoute,
   ShellAdminTaskListRoute: ShellAdminTaskListRoute,
   ShellAdminUsersChar123FilterKeyChar125Route:

@@ -155,8 +155,8 @@ describe('keeping house', () => {
       await harness.db.insert(roomWalks).values({ ...place, beaconId, ...values })
       return values.startedAt
     }
-    const going = await walk({ startedAt: secondsAgo(170) })
-    await walk({ startedAt: secondsAgo(190) })
+    const going = await walk({ startedAt: secondsAgo(230) })
+    await walk({ startedAt: secondsAgo(250) })
     const done = await walk({ startedAt: secondsAgo(900), endedAt: secondsAgo(840) })
     await housekeeping(harness.connection)
     const kept = await harness.db

@@ -19,8 +19,8 @@ const FORGET_CODES = `delete from pairing_codes where expires_at < now()`
 const FORGET_CONFLICTS = `delete from identity_conflicts where at < now() - interval '1 year'`
 const FORGET_CLAIMS = `delete from device_claims where status <> 'OPEN' and decided_at < now() - interval '1 year'`
 
-/** Begun and left: it can no more be finished, and its tag is free again. */
-const FORGET_WALKS = `delete from room_walks where ended_at is null and started_at < now() - ${WALK_MOST_SECONDS} * interval '1 second'`
+/** Begun and left: it can no more be finished. Whoever has it on the screen still is told why first. */
+const FORGET_WALKS = `delete from room_walks where ended_at is null and started_at < now() - ${WALK_MOST_SECONDS + 60} * interval '1 second'`
 
 export async function housekeeping(db: pg.ClientBase | pg.Pool): Promise<void> {
   await db.query(REOPEN)

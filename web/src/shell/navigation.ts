@@ -47,6 +47,7 @@ export const screens = {
   roomView: { to: '/admin/gateway/roomViewInteractions', open: [...staff, ...family] },
   interactions: { to: '/admin/gateway/interactions', open: staff },
   gateways: { to: '/admin/gateway', open: staff },
+  walk: { to: '/admin/gateway/walk', open: permissions.manageRooms },
   beacons: { to: '/admin/beacons', open: staff },
   alertLogs: { to: '/admin/alertlogs', open: staff },
   simulator: { to: '/admin/simulator', open: permissions.simulate },

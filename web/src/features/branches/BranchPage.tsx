@@ -16,6 +16,7 @@ import { Counts } from '../../ui/page/Counts.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { LimitList } from '../../ui/devices/LimitList.tsx'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
+import { WalkLink } from '../../ui/controls/WalkLink.tsx'
 import { LinkText } from '../../ui/controls/LinkText.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
 import { Page } from '../../ui/page/Page.tsx'
@@ -140,6 +141,7 @@ export function BranchPage({ people, outOfReach, plan, before, after, ...loaded 
       <LinkButton to="/admin/gateway/roomViewInteractions" search={{ branch: uuid }} variant="default">
         <FormattedMessage id="menu.roomView" />
       </LinkButton>
+      <WalkLink branch={uuid} />
       <AddDevice company={company} branch={branch} />
     </>
   )

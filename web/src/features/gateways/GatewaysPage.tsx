@@ -20,6 +20,7 @@ import { turned } from '../../ui/list/search.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { PlaceFilters } from '../../ui/people/PlaceFilters.tsx'
 import { activation, deletion } from '../../ui/controls/row-actions.ts'
+import { WalkLink } from '../../ui/controls/WalkLink.tsx'
 import { RowMenu } from '../../ui/controls/RowMenu.tsx'
 import { columns } from './columns.tsx'
 
@@ -72,7 +73,15 @@ export function GatewaysPage({ gateways, total, search, onSearch, before }: Prop
     <AddButton label="gateways.add" onClick={() => openDialog('addBLTEntity', { type: 'GATEWAY' })} />
   ) : null
   return (
-    <Page title="menu.gateways" actions={add}>
+    <Page
+      title="menu.gateways"
+      actions={
+        <>
+          <WalkLink branch={search.branchUuid} />
+          {add}
+        </>
+      }
+    >
       {before}
       <List
         name="gateways"

@@ -14,6 +14,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { LastBanner } from '../../shell/SignInEnding.tsx'
 import { UndoBar } from '../../shell/UndoBar.tsx'
 import { FullScreenButton } from '../../ui/controls/FullScreenButton.tsx'
+import { WalkLink } from '../../ui/controls/WalkLink.tsx'
 import { PrivacySwitch } from '../../ui/people/PrivacySwitch.tsx'
 import { useWall } from '../../session/use-wall.ts'
 import { type EvaluatedRoom, roomStates } from './room-state.ts'
@@ -72,6 +73,7 @@ export function RoomViewPage({ loaded, search, onSearch }: Props) {
           <BranchFilter value={search.branch} onPick={(branch) => onSearch({ branch })} />
           <PrivacySwitch />
           {fullScreenButton}
+          <WalkLink branch={search.branch} />
           {add}
         </>
       }
