@@ -259,6 +259,25 @@ describe('in a branch through whose rooms somebody walked', () => {
   })
 })
 
+describe('in a branch whose walks cannot tell two rooms apart', () => {
+  it('rings for whoever is where they may not be, two minutes late and not never', async () => {
+    const floor = await newFloor()
+    await harness.owner.query('update beacons set room_id = $2 where id = $1', [floor.tag.id, floor.own.id])
+    await addWalk(floor, floor.own, -60)
+    await addWalk(floor, floor.other, -60)
+    const decision = newDecision()
+    const rung: [number, string][] = []
+    for (let at = 0; at <= 150; at += 3) {
+      await addSighting(floor, { gateway: floor.here, rssi: -66, at: noon + at * SECOND })
+      await addSighting(floor, { gateway: floor.there, rssi: -56, at: noon + at * SECOND })
+      for (const change of await decision.at(noon + at * SECOND + 1)) rung.push([at, change])
+    }
+    // The first decision is unsure; two that place it make it sure.
+    expect(rung).toEqual([[123, 'opened BEACON_NOT_ALLOWED']])
+    expect((await presencesOf(floor)).at(-1)).toMatchObject({ room: 'other', confidence: 0.5 })
+  })
+})
+
 describe('what is known of a branch by walks', () => {
   it('is examined again when its own walks change, and not for those of another', async () => {
     const calibrations = createCalibrations()

@@ -135,7 +135,16 @@ function recalled(
   const rooms = left.map(({ beaconId: _, ...room }) => room)
   const seen = { ...nowhere(since), lastSeenAt: lastSeenAt ?? since }
   return {
-    state: { ...seen, roomId, unknown, lastRoomId, stayedSince, confidence, left: rooms },
+    state: {
+      ...seen,
+      roomId,
+      unknown,
+      lastRoomId,
+      stayedSince,
+      confidence,
+      left: rooms,
+      unsureSince: unknown === 'UNSURE' ? since : null,
+    },
     readings: [],
     written: row,
   }

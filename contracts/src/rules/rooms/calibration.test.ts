@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RoomWalk, WalkReading } from './calibration.ts'
-import { decideCalibrated } from './decide-calibrated.ts'
+import { decideCalibrated, UNSURE_AT_MOST_MS } from './decide-calibrated.ts'
 import { examine } from './examine-calibration.ts'
 import { calibrated, uncalibrated } from './model-deciders.ts'
 import { scoreDecision } from './score-decision.ts'
@@ -79,6 +79,35 @@ describe('who is where somebody walked with a tag', () => {
       unknown: 'UNSURE',
     })
     expect(decide(inFirst, times(1, between))).toMatchObject({ roomId: 101 })
+  })
+  it('is where the strongest gateway receives it when that was not clear for two minutes, and so surely there as it seems', () => {
+    const seen = (time: number): WalkReading[] => [{ gatewayId: 2, dbm: -75, time }]
+    const gateways = gatewaysWith({ 1: 'quiet', 3: 'quiet' })
+    const blurred = examine([walkOf(101), { ...walkOf(101), roomId: 102 }, { ...walkOf(101), roomId: 103 }])
+    let state = start
+    const atEachSecond: [number, Whereabouts][] = []
+    for (let now = noon + STEP; now <= noon + UNSURE_AT_MOST_MS + 2 * STEP; now += STEP) {
+      const levels = new Map([[2, { dbm: -75, time: now }]])
+      state = decideCalibrated(
+        { ...state, levels },
+        { calibration: blurred.calibration, gateways, readings: seen(now), now },
+      )
+      atEachSecond.push([now - noon - STEP, state])
+    }
+    for (const [since, { unknown, roomId }] of atEachSecond)
+      expect({ since, unknown, roomId }).toEqual(
+        since < UNSURE_AT_MOST_MS
+          ? { since, unknown: 'UNSURE', roomId: null }
+          : { since, unknown: null, roomId: 102 },
+      )
+    expect(state.confidence).toBeCloseTo(1 / 3, 2)
+    expect(state.isClear).toBe(false)
+    // As soon as it is clear again, the walks decide, and not to be sure is an answer again.
+    const levels = new Map([[3, { dbm: -55, time: state.steppedAt }]])
+    expect(decide({ ...state, levels }, times(12, receivedIn(103, noon)))).toMatchObject({
+      roomId: 103,
+      unsureSince: null,
+    })
   })
   it('is unknown when it was near a gateway that is down, and known again when it is surely elsewhere', () => {
     const fromNextDoor = [{ gatewayId: 2, dbm: -75, time: noon }]

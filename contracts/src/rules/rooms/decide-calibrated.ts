@@ -1,4 +1,5 @@
 import type { Calibration, WalkReading } from './calibration.ts'
+import { decideRoom } from './decide-room.ts'
 import { type Belief, evenly, nextBelief } from './room-filter.ts'
 import {
   becameUnknown,
@@ -16,6 +17,9 @@ const STAYS_AT = 0.2
 const CLEAR_AT = 0.9
 /** So unlikely it must be that somebody is in a room whose gateways are down before another is believed. */
 const NOT_DOWN_AT = 0.005
+
+/** Nobody is unsure for longer: then the strongest gateway decides, as where nobody walked. What may be wrong is better than an alarm that rests for good. */
+export const UNSURE_AT_MOST_MS = 120_000
 
 type Situation = {
   calibration: Calibration
@@ -41,7 +45,7 @@ export function decideCalibrated(state: Whereabouts, situation: Situation): Wher
   const seen = received.length > 0 ? { ...stepped, lastSeenAt: now } : stepped
   if (mayBeIn(belief, down)) return becameUnknown(seen, 'GATEWAY_DOWN', now)
   if (received.length === 0) return forgetting(withoutSignal(stepped, gateways, now))
-  return decideByBelief(seen, belief, now)
+  return decideByBelief(seen, belief, situation)
 }
 
 /** The rooms may be others since. */
@@ -57,15 +61,24 @@ function startOf(calibration: Calibration, { roomId }: Whereabouts): Belief {
 
 /** Where somebody was who is away says nothing of where they come back. */
 const forgetting = (state: Whereabouts): Whereabouts =>
-  state.roomId === null && state.unknown === null ? { ...state, belief: null } : state
+  state.roomId === null && state.unknown === null ? { ...state, belief: null, unsureSince: null } : state
 
-function decideByBelief(state: Whereabouts, belief: Belief, now: number): Whereabouts {
+function decideByBelief(state: Whereabouts, belief: Belief, { gateways, now }: Situation): Whereabouts {
   const [roomId, chance] = likeliest(belief)
   const own = state.roomId === null ? 0 : (belief.get(state.roomId) ?? 0)
-  const sureness = (confidence: number) => ({ confidence, isClear: confidence >= CLEAR_AT, ahead: null })
+  const sureness = (confidence: number) => ({
+    confidence,
+    isClear: confidence >= CLEAR_AT,
+    ahead: null,
+    unsureSince: confidence >= CLEAR_AT ? null : state.unsureSince,
+  })
   if (roomId === state.roomId || (own >= STAYS_AT && chance < COMES_AT)) return { ...state, ...sureness(own) }
   if (chance >= COMES_AT) return { ...cameTo(state, roomId, now), ...sureness(chance) }
-  return becameUnknown(state, 'UNSURE', now)
+  const unsureSince = state.unsureSince ?? now
+  if (now - unsureSince < UNSURE_AT_MOST_MS) return { ...becameUnknown(state, 'UNSURE', now), unsureSince }
+  const decided = decideRoom(state, gateways, now)
+  const confidence = decided.roomId === null ? decided.confidence : (belief.get(decided.roomId) ?? 0)
+  return { ...decided, confidence, isClear: false, unsureSince }
 }
 
 /** Of a room whose gateways are down nothing is claimed, and of another only where it is as good as impossible that they are in that one. */

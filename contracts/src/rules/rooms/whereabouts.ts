@@ -60,6 +60,8 @@ export type Whereabouts = {
   /** Where it may be, in a calibrated branch, as of the last step. */
   belief: Belief | null
   steppedAt: number
+  /** Since when it is not clear which room it is; null: it is. */
+  unsureSince: number | null
 }
 
 export const nowhere = (since: number): Whereabouts => ({
@@ -76,6 +78,7 @@ export const nowhere = (since: number): Whereabouts => ({
   ahead: null,
   belief: null,
   steppedAt: since,
+  unsureSince: null,
 })
 
 /** A gateway that was told to report more seldom is waited for. */

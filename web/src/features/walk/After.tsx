@@ -32,7 +32,9 @@ export function After({ past: { room, ending }, rooms, onBegin }: Props) {
   return (
     <section className={styles['after']} data-testid="walk-after">
       <output>
-        <FormattedMessage id="walk.done" values={values} />{' '}
+        <b>
+          <FormattedMessage id="walk.done" values={values} />
+        </b>
         {next ? null : <FormattedMessage id="walk.allDone" />}
       </output>
       {next && onBegin ? (

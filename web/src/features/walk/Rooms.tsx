@@ -23,13 +23,15 @@ function State({ walk, examined }: Room) {
   if (!walk) return <FormattedMessage id="walk.notYet" />
   return (
     <>
-      <FormattedMessage
-        id="walk.walked"
-        values={{
-          when: <Moment key="when" at={walk.endedAt} />,
-          name: <bdi key="name">{walk.by ?? '—'}</bdi>,
-        }}
-      />
+      <span>
+        <FormattedMessage
+          id="walk.walked"
+          values={{
+            when: <Moment key="when" at={walk.endedAt} />,
+            name: <bdi key="name">{walk.by ?? '—'}</bdi>,
+          }}
+        />
+      </span>
       {walk.isValid ? null : (
         <b className={styles['invalid']}>
           <FormattedMessage id="walk.invalid" />

@@ -80,6 +80,9 @@ function Walks({ uuid, calibration }: Loaded) {
     )
   return (
     <>
+      <Text c="dimmed">
+        <FormattedMessage id="walk.why" />
+      </Text>
       {past ? <After past={past} rooms={shown.rooms} onBegin={onBegin} /> : null}
       <Section title="walk.result">
         <Result shown={shown} />
@@ -97,9 +100,6 @@ type Props = { loaded: Loaded | null; onBranch: (uuid: string | undefined) => vo
 export function WalkPage({ loaded, onBranch }: Props) {
   return (
     <Page title="walk.title" actions={<BranchFilter value={loaded?.uuid} onPick={onBranch} />}>
-      <Text c="dimmed">
-        <FormattedMessage id="walk.why" />
-      </Text>
       {loaded ? (
         <Walks key={loaded.uuid} {...loaded} />
       ) : (
