@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture, minutesAgo } from '../testing/fixtures.ts'
 import { raiseRoomAlarm } from '../testing/room-alarm.ts'
-import { addBeacon, addGateway, addRoom, addSighting } from '../testing/rooms.ts'
+import { addBeacon, addGateway, addRoom, addSighting, decideIn } from '../testing/rooms.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
@@ -41,11 +41,26 @@ describe('interactions', () => {
         wearer: expect.objectContaining({ uuid: fixture.wearer.uuid, name: fixture.wearer.firstName }),
         gateway: { uuid: gateway.uuid, name: gateway.name, macAddress: gateway.mac },
         room: { uuid: room.uuid, name: room.name },
+        unknown: null,
         rssi: -71,
         battery: null,
         facts: null,
       },
     })
+  })
+
+  it('say why nobody knows where somebody is, and nothing of a sensor, which stays where it was fixed', async () => {
+    const { gateway, beacon, room, branch } = fixture
+    const sensor = await addBeacon(harness, { branchId: branch.id, deviceType: 'DOOR' })
+    for (const one of [beacon, sensor]) {
+      await addSighting(harness, { gateway, beacon: one })
+      await decideIn(harness, { beacon: one, room: null, lost: { unknown: 'GATEWAY_DOWN', lastRoom: room } })
+    }
+    const { latestInteraction } = await all()
+    expect(latestInteraction[beacon.mac]).toMatchObject({ unknown: 'GATEWAY_DOWN' })
+    expect(latestInteraction[sensor.mac]).toMatchObject({ unknown: null })
+    await decideIn(harness, { beacon, room })
+    expect((await all()).latestInteraction[beacon.mac]).toMatchObject({ unknown: null })
   })
 
   it('hold the last temperature and humidity, each with its own time', async () => {

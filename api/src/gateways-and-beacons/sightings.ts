@@ -1,5 +1,5 @@
 import { MAX_INTERACTIONS } from '@carewatch/contracts/http/interactions'
-import type { BeaconType } from '@carewatch/contracts/rooms'
+import type { BeaconType, UnknownReason } from '@carewatch/contracts/rooms'
 import { asItself } from '@carewatch/platform/database/as-itself'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
 import type { Db } from '@carewatch/platform/database/client'
@@ -28,6 +28,7 @@ export type BeaconSighting = WithMac & {
   wearer: WearerSummary | null
   gateway: WithMac | null
   room: Named | null
+  unknown: UnknownReason | null
 }
 
 /** Since when, and which: one beacon's, what one gateway heard, or all. */
@@ -65,7 +66,9 @@ export const placeColumns = (viewer: Viewer): SQL => sql`
   case when ${gateways.id} is not null then jsonb_build_object(
     'uuid', ${gateways.uuid}, 'name', ${gateways.name}, 'macAddress', ${gateways.mac}) end as gateway,
   case when ${rooms.id} is not null then jsonb_build_object(
-    'uuid', ${rooms.uuid}, 'name', ${rooms.name}) end as room`
+    'uuid', ${rooms.uuid}, 'name', ${rooms.name}) end as room,
+  (select ${presences.unknown} from ${presences} where ${presences.beaconId} = ${beacons.id} and ${presences.until} is null
+    and (${beacons.deviceType} = 'TAG' or ${beacons.deviceId} is not null)) as unknown`
 
 /** Each beacon's last word since a moment that carries what is asked for. */
 export async function lastSightings(

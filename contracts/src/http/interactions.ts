@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AlarmKind, Cause, Severity } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
-import { BeaconType, MacText } from '../rooms.ts'
+import { BeaconType, MacText, UnknownReason } from '../rooms.ts'
 import { WearerSummary } from '../wearers.ts'
 import { Instant, Mac, Millis, Uuid } from '../wire.ts'
 import { BeaconName } from './rooms.ts'
@@ -28,6 +28,8 @@ const Interaction = z.object({
   gateway: GatewayName.nullable(),
   /** Of the gateway that heard it. */
   room: Named.nullable(),
+  /** Why nobody knows where a tag is, or whoever carries it, though a gateway heard it; left out by the version before. */
+  unknown: UnknownReason.nullish(),
   /** In dBm. */
   rssi: z.number().nullable(),
   battery: z.number().nullable(),

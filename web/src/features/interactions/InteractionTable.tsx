@@ -10,6 +10,10 @@ import { Who } from '../../ui/people/Who.tsx'
 
 export type InteractionRow = Omit<Interactions['latestInteraction'][string], 'facts'>
 
+/** Of whom nobody knows where they are, no room is named: the one of the gateway that heard them is only next door. */
+const Where = ({ room, unknown }: InteractionRow) =>
+  unknown ? <FormattedMessage id={`beacons.unknown.${unknown}`} /> : <bdi>{room?.name ?? '—'}</bdi>
+
 type Props<Row extends InteractionRow> = {
   title: MessageId
   column: MessageId
@@ -48,7 +52,7 @@ export function InteractionTable<Row extends InteractionRow>({ title, column, ro
                   </td>
                   <td>{show(row)}</td>
                   <td>
-                    <bdi>{row.room?.name ?? '—'}</bdi>
+                    <Where {...row} />
                   </td>
                   <td>
                     <bdi>{row.gateway?.name ?? '—'}</bdi>
