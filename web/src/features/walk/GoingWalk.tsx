@@ -110,14 +110,14 @@ type Props = {
 }
 
 /** How the walk is ended here. */
-function useEnd(uuid: string, onEnding: (isEnding: boolean) => void) {
+function useEnd(uuid: string, onEnding: (isEnding: boolean) => Promise<void>) {
   const [isSending, setSending] = useState(false)
   const end = async (work: () => Promise<null>, done: () => void) => {
     setSending(true)
-    onEnding(true)
+    await onEnding(true)
     const answer = await attempt(async () => ({ done: await work() }))
     setSending(false)
-    onEnding(answer !== null)
+    await onEnding(answer !== null)
     if (answer) done()
   }
   const params = { uuid }

@@ -23,7 +23,7 @@ export function useWalk(uuid: string, onEnded: (ending: Ending) => void) {
   const ending = useRef(false)
   const last = useRef<Known | null>(null)
 
-  const ask = useCallback(async () => {
+  const read = useCallback(async () => {
     const refusal = await refusalOf(async () => {
       const { walk } = await call(walkProgress, { params: { uuid } })
       last.current = { walk, readAt: performance.now() }
@@ -35,12 +35,16 @@ export function useWalk(uuid: string, onEnded: (ending: Ending) => void) {
     // A phone that slept finds it forgotten.
     onEnded(last.current && isOver(secondsAt(last.current, performance.now())) ? 'over' : 'gone')
   }, [uuid, onEnded])
+  const asked = useRef<Promise<void>>(undefined)
+  const ask = useCallback(() => {
+    if (!ending.current) asked.current = read()
+  }, [read])
 
   useEffect(() => {
-    const soon = setTimeout(() => void ask())
+    const soon = setTimeout(ask)
     return () => clearTimeout(soon)
   }, [ask])
-  useInterval(() => void ask(), POLL_MS, { autoInvoke: true })
+  useInterval(ask, POLL_MS, { autoInvoke: true })
   useInterval(() => setNow(performance.now()), SECOND_MS, { autoInvoke: true })
   const seconds = known ? secondsAt(known, now) : 0
   const isTooLong = isOver(seconds)
@@ -50,9 +54,10 @@ export function useWalk(uuid: string, onEnded: (ending: Ending) => void) {
     // The server forgets it by itself as well.
     void refusalOf(() => call(discardWalk, { params: { uuid } })).then(() => onEnded('over'))
   }, [isTooLong, uuid, onEnded])
-  /** It is being ended here, and nobody else is to blame when it is gone. */
-  const onEnding = useCallback((isEnding: boolean) => {
+  /** It is being ended here, and nobody else is to blame when it is gone: what was asked before is waited for, and nothing is asked after. */
+  const onEnding = useCallback(async (isEnding: boolean) => {
     ending.current = isEnding
+    await asked.current
   }, [])
   return { walk: known?.walk ?? null, seconds, isOffline, onEnding }
 }
