@@ -4,7 +4,7 @@ import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { basemap } from './build/basemap.ts'
-import { compiledMessages, signInMessages } from './build/compiled-messages.ts'
+import { compiledMessages, messagesInPieces } from './build/compiled-messages.ts'
 import { installable } from './build/installable.ts'
 import { precompress } from './build/precompress.ts'
 
@@ -30,6 +30,22 @@ const own =
 const signIn = /web[\\/]src[\\/]features[\\/]sign-in[\\/](?:AuthPage|SignInPage)/
 /** With all that it draws by: whoever is signed in has it, and forty files less. */
 const shell = /web\/src\/shell\/Shell\.tsx$/
+/** What both pages begin with: whoever is not signed in has no use for the rest of the shell. */
+const both = new RegExp(
+  [
+    String.raw`@mantine/core/esm/components/(?:ActionIcon|Anchor|CloseButton|Input|InputBase|TextInput|PasswordInput)/`,
+    String.raw`@mantine/core/esm/.*/(?:to-int|find-element-in-shadow-dom)\.mjs`,
+    String.raw`@mantine/hooks/esm/use-(?:id|uncontrolled|merged-ref|window-event|disclosure|callback-ref)/`,
+    String.raw`web/src/(?:shell/(?:LanguageButton|Logo)|ui/(?:controls/LinkText|page/Notice))\.tsx`,
+  ].join('|'),
+)
+/** Where a family lands, and where those who care do: with all that they draw by, and nothing of other screens. */
+const family = /web\/src\/routes\/_shell\/user\/overview\.tsx/
+const office = /web\/src\/routes\/_shell\/admin\/dashboard\.tsx/
+const ward = /web\/src\/routes\/_shell\/admin\/ward\.tsx/
+const snacks = /web\/src\/shell\/SnackList\.tsx/
+/** What everybody who is signed in is given when their first screen stands. */
+const afterwards = /web\/src\/shell\/afterwards\.ts$/
 const map = /node_modules[\\/](?:maplibre-gl|pmtiles|@maplibre)[\\/]/
 
 export default defineConfig({
@@ -44,7 +60,7 @@ export default defineConfig({
     }),
     react(),
     compiledMessages(),
-    signInMessages(),
+    messagesInPieces(),
     basemap(),
     VitePWA(installable),
     precompress(),
@@ -61,11 +77,17 @@ export default defineConfig({
             { name: 'react', test: vendor },
             { name: 'map', test: map },
             { name: 'start', tags: ['$initial'], test: start },
+            { name: 'both', test: both },
+            { name: 'shell', test: shell },
             { name: 'signIn', test: signIn },
+            { name: 'today', test: family },
+            { name: 'office', test: office },
+            { name: 'ward', test: ward },
+            { name: 'snacks', test: snacks },
+            { name: 'later', test: afterwards },
             { name: 'common', test: (id) => !fields.test(id) && !ofForms.test(id), minShareCount: 50 },
             { name: 'fields', test: fields },
             { name: 'icons', test: icons, minShareCount: 2 },
-            { name: 'shell', test: shell },
             { name: 'parts', test: own, minShareCount: 4 },
             { name: 'calls', test: /contracts[\\/]src[\\/]/, minShareCount: 6 },
           ],

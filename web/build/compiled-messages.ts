@@ -1,5 +1,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { homeTexts } from './home-texts.ts'
 
 const DICTIONARY = /\/(?:i18n(?:\/guide)?|messages)\/[a-z]{2}\.json$/
 const PARSER = '@formatjs/icu-messageformat-parser'
@@ -36,20 +38,29 @@ export function compiledMessages(): Plugin {
 /** What the sign-in page asks for, and what is said wherever a page or a call fails. */
 const OF_SIGN_IN =
   /^(?:signIn|forgot|register|passkeys|language|shell|loading|action|failure|failed|error)(?:\.|$)/
-const FEW = /\/i18n\/[a-z]{2}\.json\?signIn$/
+const PIECE = /\/i18n\/[a-z]{2}\.json\?(signIn|home|rest)$/
 
-/** The same dictionaries with few of their texts, where they are asked for as `en.json?signIn`: compiled where everything is built, as they are written while somebody changes them. */
-export function signInMessages(): Plugin {
+/**
+ * The same dictionaries in pieces, asked for as `en.json?signIn`, `?home` and `?rest`: compiled where everything is built, as they are written while
+ * somebody changes them. What the homes draw with is found in their sources (home-texts.ts) once for a build; while somebody changes them it is everything.
+ */
+export function messagesInPieces(): Plugin {
   let write = (text: string): Compiled => text
+  let isOfHomes = (_id: string) => true
   return {
-    name: 'sign-in-messages',
+    name: 'messages-in-pieces',
     enforce: 'pre',
-    configResolved: ({ command }) => {
-      if (command === 'build') write = compiled
+    configResolved: ({ command, root }) => {
+      if (command !== 'build') return
+      write = compiled
+      isOfHomes = homeTexts(join(root, 'src'))
     },
     transform: (code, id) => {
-      if (!FEW.test(id)) return null
-      const texts = Object.entries<string>(JSON.parse(code)).filter(([key]) => OF_SIGN_IN.test(key))
+      const piece = PIECE.exec(id)?.[1]
+      if (piece === undefined) return null
+      const isIn = (key: string) =>
+        piece === 'signIn' ? OF_SIGN_IN.test(key) : isOfHomes(key) === (piece === 'home')
+      const texts = Object.entries<string>(JSON.parse(code)).filter(([key]) => isIn(key))
       const few = Object.fromEntries(texts.map(([key, text]) => [key, write(text)]))
       return { code: `export default ${JSON.stringify(few)}`, moduleType: 'js' }
     },

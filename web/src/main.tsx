@@ -3,22 +3,24 @@ import './shell/mantine.css'
 import '@mantine/notifications/styles.css'
 import './shell/theme.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
 import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Snacks } from './shell/Snacks.tsx'
 import { watchLostCode } from './http/lost-code.ts'
 import { followOtherTabs, tokenAtom } from './http/token.ts'
 import { startLanguage } from './i18n/intl.ts'
 import { LocaleProvider } from './i18n/LocaleProvider.tsx'
 import { registerWorker } from './pwa/register.ts'
 import { router } from './router.ts'
+import { textsFor } from './shell/first-texts.ts'
 import { loadCodeAhead } from './shell/load-code-ahead.ts'
 import { startSession } from './shell/start-session.ts'
 import { drawWithoutTexts } from './shell/without-texts.ts'
 import { followFontSize } from './preferences/preferences.ts'
 import { watchSoundPermission } from './live/sounds.ts'
+import { firstScreenStands } from './ui/later.ts'
 import { theme } from './shell/theme.ts'
 import { store } from './store.ts'
 
@@ -33,13 +35,14 @@ loadCodeAhead()
 
 function draw(on: HTMLElement): void {
   startSession()
+  router.subscribe('onRendered', firstScreenStands)
   void registerWorker((path) => router.history.push(path))
   createRoot(on).render(
     <StrictMode>
       <Provider store={store}>
         <LocaleProvider>
           <MantineProvider theme={theme} defaultColorScheme="auto">
-            <Notifications position="bottom-center" limit={4} />
+            <Snacks />
             <RouterProvider router={router} />
           </MantineProvider>
         </LocaleProvider>
@@ -49,7 +52,8 @@ function draw(on: HTMLElement): void {
 }
 
 // Whoever is not signed in sees the page for that first.
-await startLanguage(store.get(tokenAtom) === null ? 'signIn' : 'everything').then(
+const first = store.get(tokenAtom) === null ? 'signIn' : textsFor(router.matchRoutes(router.latestLocation))
+await startLanguage(first).then(
   () => draw(root),
   () => drawWithoutTexts(root),
 )

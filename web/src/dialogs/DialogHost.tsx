@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { DIALOG_AUTO_CLOSE_MS } from '@carewatch/contracts/numbers'
 import { Failure } from '../http/failure.ts'
+import { everyText } from '../i18n/intl.ts'
 import { isLostCode } from '../http/lost-code.ts'
 import { confirmedLeaving } from '../ui/form/confirm.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
@@ -25,7 +26,7 @@ type Stage =
 async function stageOf({ name, props }: Opened, show: (stage: Stage) => void): Promise<Stage> {
   show({ is: 'loading' })
   try {
-    const dialog: Dialog<never> = await registry[name]()
+    const [dialog]: [Dialog<never>, void] = await Promise.all([registry[name](), everyText()])
     show({ is: 'loading', dialog })
     // Safe: a name is opened with its own props (open.ts).
     const ready = await dialog.prepare(props as never)

@@ -3,7 +3,7 @@ import { atom } from 'jotai'
 import { createIntl, type IntlShape } from 'react-intl'
 import { store } from '../store.ts'
 import { languageAtom } from './language.ts'
-import { dictionaryOf, type Extent } from './messages.ts'
+import { type Dictionary, dictionaryOf, type Extent, extents } from './messages.ts'
 
 /** The texts and formats of the chosen language; null only until the first dictionary is here. */
 export const intlAtom = atom<IntlShape | null>(null)
@@ -22,17 +22,35 @@ let readDictionary = dictionaryOf
 /** What is loaded of each language that is chosen from now on. */
 let wanted: Extent = 'everything'
 /** What the texts on the screen are. */
-let shown: Extent | undefined
+let shown: { extent: Extent; language: Language; messages: Dictionary } | undefined
+/** Something on the screen has no text yet. */
+let isOneMissing = false
+
+const isWithin = (extent: Extent, limit: Extent): boolean => extents.indexOf(extent) <= extents.indexOf(limit)
+
+/** A screen may ask for a text that its home had no need of: it comes with the rest, at once. */
+function onError(error: { code: string }): void {
+  if (error.code !== 'MISSING_TRANSLATION' || shown?.extent === 'everything') return reportError(error)
+  isOneMissing = true
+  everyText().catch(() => {})
+}
 
 async function applyLanguage(): Promise<void> {
   const language = store.get(languageAtom)
   const extent = wanted
   const messages = await readDictionary(language, extent)
   if (store.get(languageAtom) !== language || extent !== wanted) return
-  shown = extent
+  if (shown?.language === language && !isOneMissing) {
+    // All that stands there has its texts: nothing is drawn anew for those of other screens.
+    Object.assign(shown.messages, messages)
+    shown.extent = extent
+    return
+  }
+  isOneMissing = false
+  shown = { extent, language, messages }
   document.documentElement.lang = intlLocale(language)
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
-  store.set(intlAtom, createIntl({ locale: localeTag(language), messages }))
+  store.set(intlAtom, createIntl({ locale: localeTag(language), messages, onError }))
 }
 
 /** Loads the chosen language now and whenever another one is chosen: of what is drawn first. Rejects where English does not come either. */
@@ -45,12 +63,14 @@ export async function startLanguage(first: Extent): Promise<void> {
   await applyLanguage().catch(applyEnglish)
 }
 
-/** The texts of every screen are here, in whichever language was chosen meanwhile, and not of the sign-in page alone. What did not arrive is asked for again by the next who wait for it. */
-export async function everyText(): Promise<void> {
-  wanted = 'everything'
+/** As many texts as that are here, in whichever language was chosen meanwhile. What did not arrive is asked for again by the next who wait for it. */
+export async function textsOf(extent: Extent): Promise<void> {
+  if (isWithin(wanted, extent)) wanted = extent
   // oxlint-disable-next-line no-await-in-loop -- another language was chosen while one was on its way.
-  while (shown !== 'everything') await applyLanguage()
+  while (!shown || !isWithin(extent, shown.extent)) await applyLanguage()
 }
+
+export const everyText = (): Promise<void> => textsOf('everything')
 
 /** Nobody who only had no luck with their own reads English from then on. */
 async function applyEnglish(): Promise<void> {
@@ -62,5 +82,6 @@ async function applyEnglish(): Promise<void> {
 // While somebody changes the texts, a saved one is shown without a reload.
 import.meta.hot?.accept('./messages.ts', (changed) => {
   readDictionary = changed?.['dictionaryOf'] ?? readDictionary
+  shown = undefined
   void applyLanguage()
 })

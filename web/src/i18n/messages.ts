@@ -26,19 +26,27 @@ const sharedByLanguage: Record<Language, () => Promise<{ default: Texts }>> = {
   lv: () => import('@carewatch/contracts/messages/lv.json'),
   fr: () => import('@carewatch/contracts/messages/fr.json'),
 }
-const ownByLanguage: ByLanguage = import.meta.glob<Texts>('./*.json', { import: 'default' })
 const signInByLanguage: ByLanguage = import.meta.glob<Texts>('./*.json', {
   import: 'default',
   query: '?signIn',
 })
+const homeByLanguage: ByLanguage = import.meta.glob<Texts>('./*.json', { import: 'default', query: '?home' })
+const restByLanguage: ByLanguage = import.meta.glob<Texts>('./*.json', { import: 'default', query: '?rest' })
 
-/** `signIn`: a tenth of them, which the sign-in page is drawn with (build/compiled-messages.ts). */
-export type Extent = 'signIn' | 'everything'
+/** How much is here, the fewest first: what the sign-in page and what the homes are drawn with, a sixth each (build/compiled-messages.ts). */
+export const extents = ['signIn', 'home', 'everything'] as const
+export type Extent = (typeof extents)[number]
+
+const pieces: Record<Extent, readonly ByLanguage[]> = {
+  signIn: [signInByLanguage],
+  home: [homeByLanguage],
+  everything: [homeByLanguage, restByLanguage],
+}
 
 /** The texts of a language; that none is missing in any is checked with each change. */
 export async function dictionaryOf(language: Language, extent: Extent = 'everything'): Promise<Dictionary> {
-  const own = extent === 'signIn' ? signInByLanguage : ownByLanguage
-  const [common, screens] = await Promise.all([sharedByLanguage[language](), own[`./${language}.json`]?.()])
-  // Safe: complete, see above; the sign-in page asks for no others, which its journey looks at.
-  return { ...common.default, ...screens } as Dictionary
+  const own = pieces[extent].map((piece) => piece[`./${language}.json`]?.())
+  const [common, ...screens] = await Promise.all([sharedByLanguage[language](), ...own])
+  // Safe: complete, see above; a page with fewer asks for no others, which its journey looks at.
+  return Object.assign({}, common.default, ...screens) as Dictionary
 }

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { store } from '../store.ts'
+import { firstScreen } from '../ui/later.ts'
 
 const SCRIPT = '/service-worker.js'
 const LOOK_FOR_NEW_MS = 3_600_000
@@ -30,7 +31,8 @@ export async function registerWorker(open: (path: string) => void): Promise<void
     },
   )
   if (await isMissing()) return unregisterAll()
-  // After the first screen: nobody waits for it.
+  // Nobody waits for it.
+  await firstScreen
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(SCRIPT)
   workbox.addEventListener('waiting', () => {

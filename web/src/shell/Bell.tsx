@@ -1,71 +1,29 @@
-import { POPOVER_ITEMS } from '@carewatch/contracts/numbers'
-import type { Incident } from '@carewatch/contracts/incidents'
-import type { Notification } from '@carewatch/contracts/notifications'
-import { ActionIcon, Popover, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { incidentsAtom, waitingAtom } from '../live/notifications.ts'
+import { useIntl } from 'react-intl'
+import { waitingAtom } from '../live/notifications.ts'
 import { userAtom } from '../session/session.ts'
-import { IncidentText } from '../ui/alarms/IncidentText.tsx'
-import { Age } from '../ui/figures/Age.tsx'
-import { SeverityIcon } from '../ui/alarms/SeverityMark.tsx'
-import { placeName } from '../ui/people/place-name.ts'
+import { OpensLater } from '../ui/controls/OpensLater.tsx'
+import { later } from '../ui/later.ts'
 import styles from './Bell.module.css'
-import { notificationsOf } from './navigation.ts'
-import { Who } from '../ui/people/Who.tsx'
-import { PortraitOf } from '../ui/people/Portrait.tsx'
 
-type ItemProps = { incident: Incident<Notification>; to: string; onPick: () => void }
-
-function Item({ incident, to, onPick }: ItemProps) {
-  const { first: notification, acknowledged } = incident
-  const { uuid, deviceUuid, lastAt, severity } = notification
-  return (
-    <Link
-      to={to}
-      search={{ device: deviceUuid ?? undefined, selected: uuid }}
-      className={styles['item']}
-      onClick={onPick}
-    >
-      <SeverityIcon severity={severity} size={20} />
-      <PortraitOf wearer={notification.wearer} size="word" />
-      <span className={styles['text']} data-acknowledged={acknowledged}>
-        <b>
-          <IncidentText incident={incident} />
-        </b>
-        <span>
-          <Who wearer={notification.wearer} name={placeName(notification)} /> · <Age at={lastAt} />
-        </span>
-      </span>
-    </Link>
-  )
-}
+const list = later(async () => (await import('./afterwards.ts')).BellList)
 
 export function Bell() {
   const intl = useIntl()
   const user = useAtomValue(userAtom)
   const open = useAtomValue(waitingAtom)
-  const first = useAtomValue(incidentsAtom).slice(0, POPOVER_ITEMS)
-  const [opened, popover] = useDisclosure()
   if (!user || user.role === 'USER') return null
-  const to = notificationsOf(user.role)
   return (
-    <Popover
-      opened={opened}
-      onChange={popover.set}
-      position="bottom-end"
-      shadow="lg"
-      width="min(24rem, 94vw)"
-      trapFocus
-    >
-      <Popover.Target>
+    <OpensLater
+      list={list}
+      opens="dialog"
+      button={(props) => (
         <ActionIcon
+          {...props}
           className={styles['bell']}
           aria-label={intl.formatMessage({ id: 'bell.label' }, { n: open })}
-          onClick={popover.toggle}
         >
           <IconBell size={22} stroke={1.75} aria-hidden />
           {open > 0 ? (
@@ -74,20 +32,7 @@ export function Bell() {
             </span>
           ) : null}
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={intl.formatMessage({ id: 'menu.notifications' })}>
-        {first.length === 0 ? (
-          <Text c="dimmed" ta="center" py="lg">
-            <FormattedMessage id="bell.empty" />
-          </Text>
-        ) : null}
-        {first.map((incident) => (
-          <Item key={incident.uuid} incident={incident} to={to} onPick={popover.close} />
-        ))}
-        <Link to={to} className={styles['all']} onClick={popover.close}>
-          <FormattedMessage id="bell.all" />
-        </Link>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    />
   )
 }

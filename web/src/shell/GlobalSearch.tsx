@@ -2,18 +2,16 @@ import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 import { userAtom } from '../session/session.ts'
 import { inGroups, pagesFor } from './found.ts'
 import { FoundList } from './FoundList.tsx'
 import styles from './GlobalSearch.module.css'
+import { shortcut } from './shortcut.ts'
 import { useFound } from './use-found.ts'
 import { useOpenFound } from './use-open-found.ts'
-
-/** What is drawn of the shortcut on this machine. */
-const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 
 function useSearch(onDone: () => void) {
   const intl = useIntl()
@@ -95,7 +93,7 @@ function SearchField({ field, onDone }: Props) {
 }
 
 /** Finds a device, a person, a company, a branch or a page from anywhere; on a phone it opens over the bar. */
-export function GlobalSearch() {
+export function GlobalSearch({ isAsked }: { isAsked: boolean }) {
   const intl = useIntl()
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -110,6 +108,10 @@ export function GlobalSearch() {
     field.current?.blur()
   }
   useHotkeys([['mod+K', open]], [])
+  const openFirst = useEffectEvent(open)
+  useEffect(() => {
+    if (isAsked) openFirst()
+  }, [isAsked])
   return (
     <>
       <search className={styles['search']} data-open={isOpen}>

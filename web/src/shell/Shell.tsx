@@ -1,14 +1,13 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { ModalsProvider } from '@mantine/modals'
 import { Outlet } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { DialogHost } from '../dialogs/DialogHost.tsx'
+import { openedDialog } from '../dialogs/open.ts'
+import { DrawnLater } from '../ui/DrawnLater.tsx'
+import { later } from '../ui/later.ts'
 import { isBareAtom } from './bare.ts'
 import { useLeavingGuard } from './leaving-guard.ts'
-import { LastBanner, StillThere } from './SignInEnding.tsx'
-import { SignInAgain } from './SignInAgain.tsx'
+import { LastBanner } from './SignInEnding.tsx'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -21,14 +20,22 @@ import { UndoBar } from './UndoBar.tsx'
 import { TroubleBanner } from './TroubleBanner.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { useHelpKey } from './use-help-key.ts'
+import { useRestOfTexts } from './use-rest-of-texts.ts'
+
+const menu = later(async () => (await import('./afterwards.ts')).MenuDrawer)
+const overlays = later(async () => (await import('./afterwards.ts')).Overlays)
+
+const NONE = {}
 
 /** What stands around every screen of a signed-in person. */
 export function Shell() {
   const intl = useIntl()
   const [opened, drawer] = useDisclosure()
   const isBare = useAtomValue(isBareAtom)
+  const isDialogOpen = useAtomValue(openedDialog) !== null
   useLeavingGuard()
   useHelpKey()
+  useRestOfTexts()
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#main">
@@ -53,24 +60,8 @@ export function Shell() {
         </main>
       </div>
       <BottomBar drawer={{ opened, toggle: drawer.toggle }} />
-      <Drawer
-        opened={opened}
-        onClose={drawer.close}
-        size={288}
-        title={<FormattedMessage id="shell.menu" />}
-        closeButtonProps={{
-          'aria-label': intl.formatMessage({ id: 'action.close' }),
-          size: 44,
-          iconSize: 20,
-        }}
-      >
-        <SideMenu onPick={drawer.close} />
-      </Drawer>
-      <ModalsProvider>
-        <DialogHost />
-      </ModalsProvider>
-      <SignInAgain />
-      <StillThere />
+      <DrawnLater code={menu} props={{ opened, onClose: drawer.close }} isNeededNow={opened} />
+      <DrawnLater code={overlays} props={NONE} isNeededNow={isDialogOpen} />
     </div>
   )
 }

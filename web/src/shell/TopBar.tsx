@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { userAtom } from '../session/session.ts'
 import { LinkButton } from '../ui/controls/LinkButton.tsx'
 import { Bell } from './Bell.tsx'
-import { GlobalSearch } from './GlobalSearch.tsx'
+import { Search } from './Search.tsx'
 import { homeOf } from './homes.ts'
 import { LanguageButton } from './LanguageButton.tsx'
 import { Logo } from './Logo.tsx'
@@ -79,7 +79,7 @@ export function TopBar({ drawer }: { drawer?: Drawer }) {
       >
         <Logo />
       </Link>
-      {searches ? <GlobalSearch /> : null}
+      {searches ? <Search /> : null}
       <div className={styles['tools']}>
         {user ? <SoundChip /> : null}
         <FontSizeToggle />

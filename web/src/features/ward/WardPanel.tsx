@@ -6,12 +6,10 @@ import type { WearerSummary } from '@carewatch/contracts/wearers'
 import { Button, CloseButton, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'
-import { lazy, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { openDialog } from '../../dialogs/open.ts'
 import { attempt } from '../../feedback/attempt.ts'
-import { Graphs } from '../../graphs/Graphs.tsx'
-import { useZoom } from '../../graphs/use-zoom.ts'
 import { privacyAtom } from '../../preferences/wall-names.ts'
 import { useMay } from '../../session/may.ts'
 import { AcknowledgeButton } from '../../ui/alarms/AcknowledgeButton.tsx'
@@ -24,8 +22,6 @@ import { CareFacts } from '../../ui/people/CareFacts.tsx'
 import { dottedInitials } from '../../ui/people/dotted-initials.ts'
 import { bedsideOf } from '../../ui/people/place-name.ts'
 import { PortraitOf } from '../../ui/people/Portrait.tsx'
-import { wearerSubject } from '../../vitals/subject.ts'
-import { VitalTiles } from '../../vitals/VitalTiles.tsx'
 import { loadPanel, type PanelOf } from './load-panel.ts'
 import styles from './Ward.module.css'
 import type { WardCell } from './ward-order.ts'
@@ -64,32 +60,8 @@ function IncidentCard({ incident }: { incident: Incident<Notification> }) {
   )
 }
 
-function Measured({ of: { wearer, devices, overview, whole, history } }: { of: PanelOf }) {
-  const subject = useMemo(() => wearerSubject(wearer, devices), [wearer, devices])
-  const zoom = useZoom(whole, history, subject)
-  const limits = useMemo(
-    () => Object.fromEntries(overview.map(({ metric, limits: sides }) => [metric, sides])),
-    [overview],
-  )
-  return (
-    <>
-      <VitalTiles subject={subject} overview={overview} />
-      <Title order={3} fz="md">
-        <FormattedMessage id="ward.lastDay" />
-      </Title>
-      <Graphs
-        subject={subject}
-        whole={whole}
-        zoom={zoom}
-        limits={limits}
-        marks={null}
-        onPlace={null}
-        asTable={false}
-      />
-    </>
-  )
-}
-
+/** Graphs are drawn by a library of their own. */
+const WardGraphs = lazy(async () => ({ default: (await import('./WardGraphs.tsx')).WardGraphs }))
 /** The map is drawn by a library of its own. */
 const PanelMap = lazy(async () => ({ default: (await import('./PanelMap.tsx')).PanelMap }))
 
@@ -134,7 +106,9 @@ function Body({ cell, uuid, shown }: BodyProps) {
       ) : null}
       {loaded === 'failed' ? null : loaded ? (
         <>
-          <Measured of={loaded} />
+          <Suspense fallback={<PageLoading />}>
+            <WardGraphs of={loaded} />
+          </Suspense>
           <Suspense fallback={null}>
             <PanelMap
               shown={shown}

@@ -2,16 +2,18 @@ import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { currentIntl } from '../../i18n/intl.ts'
 import type { MessageId } from '../../i18n/messages.ts'
+import { modalsReady } from '../modals-ready.ts'
 
 type Question = { title: MessageId; body: ReactNode; confirm?: MessageId; isDangerous?: boolean }
 
 /** Asks before something that cannot be taken back; resolves to the answer. */
-export function confirmed({
+export async function confirmed({
   title,
   body,
   confirm = 'action.confirm',
   isDangerous,
 }: Question): Promise<boolean> {
+  await modalsReady
   const intl = currentIntl()
   return new Promise((resolve) => {
     modals.openConfirmModal({

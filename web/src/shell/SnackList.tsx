@@ -1,0 +1,3 @@
+import { Notifications } from '@mantine/notifications'
+
+export const SnackList = () => <Notifications position="bottom-center" limit={4} />

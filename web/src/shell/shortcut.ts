@@ -1,0 +1,2 @@
+/** What is drawn of the search's shortcut on this machine. */
+export const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
