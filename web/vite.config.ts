@@ -7,6 +7,7 @@ import { basemap } from './build/basemap.ts'
 import { compiledMessages, messagesInPieces } from './build/compiled-messages.ts'
 import { installable } from './build/installable.ts'
 import { precompress } from './build/precompress.ts'
+import { withoutJsonSchema } from './build/without-json-schema.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 const vendor = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
@@ -61,6 +62,7 @@ export default defineConfig({
     react(),
     compiledMessages(),
     messagesInPieces(),
+    withoutJsonSchema(),
     basemap(),
     VitePWA(installable),
     precompress(),
