@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { ahead } from './build/ahead.ts'
 import { basemap } from './build/basemap.ts'
 import { compiledMessages, messagesInPieces } from './build/compiled-messages.ts'
 import { installable } from './build/installable.ts'
@@ -65,6 +66,7 @@ export default defineConfig({
     withoutJsonSchema(),
     basemap(),
     VitePWA(installable),
+    ahead(),
     precompress(),
   ],
   css: { postcss: { plugins: [mantinePreset()] } },
