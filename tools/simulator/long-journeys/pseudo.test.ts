@@ -79,7 +79,8 @@ describe.skipIf(!executablePath)('in a language whose words are longer', () => {
 
   async function walk(email: string | null, paths: readonly string[]) {
     const screen = await portal.open(email === null ? null : { email }, { language: PSEUDO })
-    expect(await servePseudo(screen.page.context())).toBe(2)
+    // What all share, and those of the sign-in page, of the homes and of all other screens.
+    expect(await servePseudo(screen.page.context())).toBe(4)
     const readData = listenForData(screen.page)
     const seen: Record<string, string[]> = {}
     for (const path of paths) {

@@ -41,9 +41,12 @@ const dictionary = (texts: Record<string, string>): string =>
     ),
   )
 
-/** The built dictionary of a language, with other texts in the place of its own. */
+/** A text of the sign-in page and the homes, and one of those that follow. */
+const OWN = /"(?:action\.acknowledge|audit\.action\.acknowledged)":/
+
+/** A piece of the built dictionary of a language, with other texts in the place of its own: of each piece all of them. */
 function inPlaceOf(chunk: string): string | null {
-  const texts = chunk.includes('"alarm.SOS":') ? shared : chunk.includes('"action.acknowledge":') ? own : null
+  const texts = chunk.includes('"alarm.SOS":') ? shared : OWN.test(chunk) ? own : null
   const name = /^var (\w+)=\{/.exec(chunk)?.[1]
   const end = chunk.lastIndexOf('export{')
   return texts && name && end > 0 ? `var ${name}=${dictionary(texts)};${chunk.slice(end)}` : null
