@@ -17,32 +17,39 @@ type Row = { name: string; group: string; waiting: number; oldestSeconds: number
 
 /** Asked when the figures are read, so that they are true whichever engine did the work; each engine says the same. */
 export function measureBacklog(registry: Registry, db: pg.Pool): void {
-  const registers = [registry]
-  // `lane`: the former name of `group`, for one version.
-  const labelNames = ['name', 'group', 'lane']
-  const oldest = new Gauge({
-    name: 'carewatch_backlog_oldest_seconds',
-    help: 'How long the oldest of them has waited',
-    labelNames,
-    registers,
-  })
-  const waiting: Gauge = new Gauge({
-    name: 'carewatch_backlog',
-    help: 'What waits: batches to be evaluated, messages due, alarms open',
-    labelNames,
-    registers,
-    collect: async () => {
-      const rows = await db.query<Row>(BACKLOG).then(
-        (answer) => answer.rows,
+  let reading: Promise<Row[]> | undefined
+  /** All gauges are collected side by side, and by one question. While the database is away they say nothing. */
+  const read = (): Promise<Row[]> =>
+    (reading ??= db
+      .query<Row>(BACKLOG)
+      .then(
+        ({ rows }) => rows,
         () => [],
       )
-      waiting.reset()
-      oldest.reset()
-      for (const { name, group, ...row } of rows) {
-        const labels = { name, group, lane: group }
-        waiting.set(labels, row.waiting)
-        oldest.set(labels, row.oldestSeconds)
-      }
-    },
-  })
+      .finally(() => (reading = undefined)))
+
+  const gauge = (name: string, help: string, valueOf: (row: Row) => number): void => {
+    const made: Gauge = new Gauge({
+      name,
+      help,
+      // `lane`: the former name of `group`, for one version.
+      labelNames: ['name', 'group', 'lane'],
+      registers: [registry],
+      collect: async () => {
+        const rows = await read()
+        made.reset()
+        for (const row of rows) made.set({ name: row.name, group: row.group, lane: row.group }, valueOf(row))
+      },
+    })
+  }
+  gauge(
+    'carewatch_backlog_oldest_seconds',
+    'How long the oldest of them has waited',
+    (row) => row.oldestSeconds,
+  )
+  gauge(
+    'carewatch_backlog',
+    'What waits: batches to be evaluated, messages due, alarms open',
+    (row) => row.waiting,
+  )
 }
