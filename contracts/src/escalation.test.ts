@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { Chain, type ChainPlace, defaultChains, familyOf, nextPlace, startOf } from './escalation.ts'
+import {
+  Chain,
+  type ChainPlace,
+  defaultChains,
+  familyOf,
+  groupsReached,
+  nextPlace,
+  startOf,
+} from './escalation.ts'
 
 const at = new Date('2026-11-21T02:00:00Z')
 
@@ -59,5 +67,22 @@ describe('the chain of an alarm', () => {
     expect(familyOf('BATTERY', 'HIGH')).toBe('TECHNICAL')
     const groups = defaultChains.TECHNICAL.steps.flatMap(({ who }) => who)
     expect(groups.filter((group) => group === 'OWNER' || group.startsWith('RELATIVES'))).toEqual([])
+  })
+})
+
+describe('whom a step reaches', () => {
+  const who = ['MANAGER', 'RELATIVES_LOW', 'OWNER'] as const
+
+  it.each([
+    ['of somebody', 'HEART_RATE', true, [...who]],
+    ['of a room', 'SMOKE', false, ['MANAGER']],
+    ['of somebody, for staff alone', 'OUTAGE', true, ['MANAGER']],
+  ] as const)('is said as it is: %s', (_of, kind, isOfSomebody, reached) => {
+    expect(groupsReached(who, { kind, isOfSomebody })).toEqual(reached)
+  })
+
+  it('is nobody where no group is left', () => {
+    expect(groupsReached(['OWNER'], { kind: 'WATER', isOfSomebody: false })).toBeNull()
+    expect(groupsReached(null, { kind: 'SOS', isOfSomebody: true })).toBeNull()
   })
 })

@@ -50,6 +50,16 @@ export const staffGroups: readonly RecipientGroup[] = ['SUPERVISOR', 'NURSES', '
 export const RecipientGroup = z.enum(recipientGroups)
 export type RecipientGroup = z.output<typeof RecipientGroup>
 
+/** Of those whom a step names, whom the alarm can reach: of a room in which it is nobody's no family is told, nor of what is for staff alone. Null: nobody. */
+export function groupsReached(
+  who: readonly RecipientGroup[] | null | undefined,
+  { kind, isOfSomebody }: { kind: AlarmKind; isOfSomebody: boolean },
+): RecipientGroup[] | null {
+  const isForFamily = isOfSomebody && !alarmKind(kind).isForStaffAlone
+  const reached = (who ?? []).filter((group) => isForFamily || staffGroups.includes(group))
+  return reached.length > 0 ? reached : null
+}
+
 export const MAX_STEPS = 10
 export const MAX_STEP_SECONDS = 86_400
 export const MAX_ROUNDS = 20

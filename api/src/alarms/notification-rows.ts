@@ -1,4 +1,4 @@
-import type { RecipientGroup } from '@carewatch/contracts/escalation'
+import { groupsReached, type RecipientGroup } from '@carewatch/contracts/escalation'
 import type { Language } from '@carewatch/contracts/languages'
 import { isMetricName } from '@carewatch/contracts/metrics'
 import type { Notification } from '@carewatch/contracts/notifications'
@@ -97,7 +97,10 @@ export function toNotification(row: NotificationRow): Notification {
     acknowledgedAt: notification.acknowledgedAt,
     snoozedUntil: alarm.snoozedUntil,
     nextStepAt: row.nextStepAt,
-    nextStepWho: row.nextStepWho,
+    nextStepWho: groupsReached(row.nextStepWho, {
+      kind: alarm.kind,
+      isOfSomebody: alarm.deviceId !== null || alarm.wearerId !== null,
+    }),
     version: row.version,
   }
 }

@@ -1,5 +1,6 @@
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import type { IncidentDetail, incidentDetail } from '@carewatch/contracts/http/incidents'
+import { groupsReached } from '@carewatch/contracts/escalation'
 import { byGravity } from '@carewatch/contracts/triage'
 import type { Db } from '@carewatch/platform/database/client'
 import { notifications } from '@carewatch/migrations/schema/alarms'
@@ -47,12 +48,23 @@ async function nextStepOf(db: Db, rows: VisibleIncident): Promise<IncidentDetail
     open.map(({ alarm }) => alarm.id),
   )
   const [next] = await db
-    .select({ at: escalations.dueAt, step: escalations.step, chain: escalations.chain })
+    .select({
+      alarmId: escalations.alarmId,
+      at: escalations.dueAt,
+      step: escalations.step,
+      chain: escalations.chain,
+    })
     .from(escalations)
     .where(and(isTheirs, isNotNull(escalations.dueAt)))
     .orderBy(asc(escalations.dueAt))
     .limit(1)
-  const who = next?.chain.steps[next.step]?.who
+  const alarm = open.find((one) => one.alarm.id === next?.alarmId)?.alarm
+  const who =
+    alarm &&
+    groupsReached(next?.chain.steps[next.step]?.who, {
+      kind: alarm.kind,
+      isOfSomebody: alarm.deviceId !== null || alarm.wearerId !== null,
+    })
   return next?.at && who ? { at: next.at, who } : null
 }
 

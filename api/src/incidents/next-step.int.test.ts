@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCompanyFixture, minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
 import { startHarness, type Harness } from '../testing/harness.ts'
+import { raiseRoomAlarm } from '../testing/room-alarm.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -47,4 +48,18 @@ it('an incident says whom the chain of any of its alarms calls next, and when; n
   // What is over calls nobody, whatever its chain was about to do.
   await db.update(alarms).set({ closedAt: new Date() }).where(eq(alarms.id, pulse.alarm.id))
   expect(await next()).toBeNull()
+})
+
+it('an alarm of a room names no relatives: nobody’s family is told of it', async () => {
+  const fixture = await createCompanyFixture(harness)
+  const { alarm } = await raiseRoomAlarm(harness, fixture, { kind: 'SMOKE', severity: 'CRITICAL' })
+  const dueAt = minutesAgo(-1)
+  await harness.db
+    .insert(escalations)
+    .values({ alarmId: alarm.id, chain: defaultChains.EMERGENCY, step: 2, dueAt })
+  const { token } = fixture.people.SUPERVISOR
+  const { context } = await harness.call('GET', `/incidents/${alarm.uuid}`, { token })
+  expect(context.incident.nextStep).toEqual({ at: dueAt.toISOString(), who: ['MANAGER'] })
+  const { context: list } = await harness.call('GET', '/notification/all', { token })
+  expect(list.notifications).toMatchObject([{ kind: 'SMOKE', nextStepWho: ['MANAGER'] }])
 })

@@ -1,4 +1,5 @@
 import { alarmKind } from '@carewatch/contracts/alarms'
+import { groupsReached } from '@carewatch/contracts/escalation'
 import { encodeEvent, type LiveEvent } from '@carewatch/contracts/events'
 import type { Notification } from '@carewatch/contracts/notifications'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
@@ -135,7 +136,10 @@ function notificationOf(alarm: AlarmRow, row: NotificationRow): Notification {
     acknowledgedAt: row.acknowledgedAt,
     snoozedUntil: alarm.snoozed_until,
     nextStepAt: row.nextStepAt,
-    nextStepWho: row.nextStepWho,
+    nextStepWho: groupsReached(row.nextStepWho, {
+      kind: alarm.kind,
+      isOfSomebody: alarm.device_id !== null || row.wearerUuid !== null,
+    }),
     version: row.version === null ? null : Number(row.version),
   }
 }
