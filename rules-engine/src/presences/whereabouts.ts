@@ -8,7 +8,6 @@ import {
   staleAfterMs,
   type Whereabouts,
 } from '@carewatch/contracts/rules/rooms/whereabouts'
-import { TRAIL_MS } from '@carewatch/contracts/rules/rooms/trail'
 import type { PlacedGateway } from './gateway-status.ts'
 import type { PresenceRow } from './presence-rows.ts'
 import type { RecentSighting } from './recent-sightings.ts'
@@ -98,15 +97,11 @@ export function createWhereabouts() {
   }
 }
 
-/** What a gateway reports seldom is of the time in which it was received. */
-const evidenceMs = (gateway: PlacedGateway | undefined): number =>
-  Math.max(EVIDENCE_MS, Math.min(TRAIL_MS, 2 * (gateway?.reportsEveryMs ?? 0)))
-
 function decideOne({ state, readings }: Known, { gateways, calibrations }: Floors, now: number): Whereabouts {
   const branchId = calibrations.size === 0 ? undefined : branchOf(state, gateways, now)
   const calibration = branchId === undefined ? undefined : calibrations.get(branchId)
   if (!calibration) return decideRoom(state, gateways, now)
-  const recent = readings.filter(({ gatewayId, time }) => now - time <= evidenceMs(gateways.get(gatewayId)))
+  const recent = readings.filter(({ time }) => now - time <= EVIDENCE_MS)
   return decideCalibrated(state, { calibration, gateways, readings: recent, now })
 }
 

@@ -4,13 +4,7 @@ import { decideCalibrated, UNSURE_AT_MOST_MS } from './decide-calibrated.ts'
 import { examine } from './examine-calibration.ts'
 import { calibrated, uncalibrated } from './model-deciders.ts'
 import { scoreDecision } from './score-decision.ts'
-import {
-  type GatewayPlacement,
-  type Gateways,
-  type GatewayState,
-  nowhere,
-  type Whereabouts,
-} from './whereabouts.ts'
+import { type Gateways, type GatewayState, nowhere, type Whereabouts } from './whereabouts.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const STEP = 3_000
@@ -113,61 +107,6 @@ describe('who is where somebody walked with a tag', () => {
     expect(decide({ ...state, levels }, times(12, receivedIn(103, noon)))).toMatchObject({
       roomId: 103,
       unsureSince: null,
-    })
-  })
-  describe('a gateway that reports a batch each 45 seconds', () => {
-    const BATCH_STEPS = 15
-    const [bath, hall] = [201, 202]
-    /** The second gateway receives both rooms alike: only the first tells them apart. */
-    const levels: Record<number, Record<number, number>> = { [bath]: { 1: -60, 2: -70 }, [hall]: { 2: -70 } }
-    const receivedAt = (roomId: number, time: number): WalkReading[] =>
-      Object.entries(levels[roomId] ?? {}).map(([id, dbm]) => ({ gatewayId: Number(id), dbm, time }))
-    const taught = examine(
-      [bath, hall].map((roomId) => ({
-        ...walkOf(roomId),
-        readings: Array.from({ length: 20 }, (_, step) => receivedAt(roomId, step * STEP)).flat(),
-      })),
-    )
-    const gatewayIn = (roomId: number, values: Partial<GatewayPlacement>): GatewayPlacement => ({
-      roomId,
-      offset: 0,
-      reportsEveryMs: null,
-      lastMessageAt: null,
-      state: 'up',
-      ...values,
-    })
-
-    /** The tag is in the bath and then in the hall; what the first gateway received comes in batches. Answers where it was taken to be after each step. */
-    function live({ inBath, inHall }: { inBath: number; inHall: number }): (number | null)[] {
-      let state = start
-      let [batch, lastMessageAt]: [WalkReading[], number] = [[], noon]
-      return Array.from({ length: inBath + inHall }, (_, step) => {
-        const now = noon + (step + 1) * STEP
-        const readings = receivedAt(step < inBath ? bath : hall, now)
-        batch.push(...readings.filter(({ gatewayId }) => gatewayId === 1))
-        const prompt = readings.filter(({ gatewayId }) => gatewayId !== 1)
-        const isDue = (step + 1) % BATCH_STEPS === 0
-        const received = isDue ? [...prompt, ...batch] : prompt
-        if (isDue) [batch, lastMessageAt] = [[], now]
-        const gateways = new Map([
-          [1, gatewayIn(bath, { reportsEveryMs: BATCH_STEPS * STEP, lastMessageAt })],
-          [2, gatewayIn(hall, {})],
-        ])
-        const { calibration: known } = taught
-        state = decideCalibrated(state, { calibration: known, gateways, readings: received, now })
-        return state.roomId
-      })
-    }
-
-    it('is not taken to receive nothing in between', () => {
-      const seen = live({ inBath: 60, inHall: 0 })
-      expect(new Set(seen.slice(BATCH_STEPS - 1))).toEqual(new Set([bath]))
-    })
-    it('says by its batch where somebody was and is, not that they are where it received them', () => {
-      const seen = live({ inBath: 20, inHall: 25 })
-      // Nobody can know until the next batch comes, ten steps after they went.
-      expect(seen[28]).toBe(bath)
-      expect(seen.slice(29)).toEqual(seen.slice(29).map(() => hall))
     })
   })
   it('is unknown when it was near a gateway that is down, and known again when it is surely elsewhere', () => {

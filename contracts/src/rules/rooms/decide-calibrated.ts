@@ -1,7 +1,6 @@
 import type { Calibration, WalkReading } from './calibration.ts'
 import { decideRoom } from './decide-room.ts'
-import { type Belief, evenly } from './room-filter.ts'
-import { beliefAfter } from './trail.ts'
+import { type Belief, evenly, nextBelief } from './room-filter.ts'
 import {
   becameUnknown,
   cameTo,
@@ -35,16 +34,14 @@ export function decideCalibrated(state: Whereabouts, situation: Situation): Wher
   const { calibration, gateways, readings, now } = situation
   const received = readings.filter(({ gatewayId }) => gateways.get(gatewayId)?.roomId != null)
   if (received.length === 0 && state.belief === null && state.roomId === null) return state
-  const { down } = floorOf(gateways)
+  const { silent, down } = floorOf(gateways)
   const before = state.belief && isOf(calibration, state.belief) ? state.belief : null
-  const { belief, trail } = beliefAfter(before ?? startOf(calibration, state), before ? state.trail : null, {
-    calibration,
-    gateways,
+  const belief = nextBelief(calibration, before ?? startOf(calibration, state), {
     readings: received,
-    now,
+    down: silent,
     elapsedMs: before ? now - state.steppedAt : 0,
   })
-  const stepped = { ...state, belief, trail, steppedAt: now }
+  const stepped = { ...state, belief, steppedAt: now }
   const seen = received.length > 0 ? { ...stepped, lastSeenAt: now } : stepped
   if (mayBeIn(belief, down)) return becameUnknown(seen, 'GATEWAY_DOWN', now)
   if (received.length === 0) return forgetting(withoutSignal(stepped, gateways, now))
@@ -64,9 +61,7 @@ function startOf(calibration: Calibration, { roomId }: Whereabouts): Belief {
 
 /** Where somebody was who is away says nothing of where they come back. */
 const forgetting = (state: Whereabouts): Whereabouts =>
-  state.roomId === null && state.unknown === null
-    ? { ...state, belief: null, trail: null, unsureSince: null }
-    : state
+  state.roomId === null && state.unknown === null ? { ...state, belief: null, unsureSince: null } : state
 
 function decideByBelief(state: Whereabouts, belief: Belief, { gateways, now }: Situation): Whereabouts {
   const [roomId, chance] = likeliest(belief)

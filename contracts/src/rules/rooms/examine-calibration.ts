@@ -48,15 +48,12 @@ function partsOf({ roomId, startedAt, endedAt, readings }: RoomWalk): RoomWalk[]
 type Trial = { calibration: Calibration; parts: readonly RoomWalk[] }
 
 /** Each quarter of the walks, and what the others teach. */
-function* trialsOf(walks: readonly RoomWalk[]): Generator<undefined, Trial[]> {
+function trialsOf(walks: readonly RoomWalk[]): Trial[] {
   const all = walks.map(partsOf)
-  const trials: Trial[] = []
-  for (let left = 0; left < PARTS; left++) {
+  return Array.from({ length: PARTS }, (_, left) => {
     const kept = all.flatMap((own) => own.filter((_part, part) => part !== left))
-    trials.push({ calibration: calibrate(kept, 1), parts: all.flatMap((own) => own.slice(left, left + 1)) })
-    yield
-  }
-  return trials
+    return { calibration: calibrate(kept, 1), parts: all.flatMap((own) => own.slice(left, left + 1)) }
+  })
 }
 
 function* answersAt(trials: readonly Trial[], temper: number): Generator<undefined, Answer[]> {
@@ -104,13 +101,11 @@ type Result = { calibration: Calibration; examined: Examined }
 
 /** What these walks teach, and how often that is right about the quarter of each walk that it was not taught by. In pieces of a few milliseconds: of thirty rooms it takes half a second, and others wait meanwhile. */
 export function* examineInPieces(walks: readonly RoomWalk[]): Generator<undefined, Result> {
-  const trials = yield* trialsOf(walks)
+  const trials = trialsOf(walks)
   const tried: { temper: number; answers: Answer[] }[] = []
   for (const temper of TEMPERS) tried.push({ temper, answers: yield* answersAt(trials, temper) })
   const [best] = tried.toSorted((one, other) => logScore(other.answers) - logScore(one.answers))
-  const examined = examinedOf(best?.answers ?? [])
-  yield
-  return { calibration: calibrate(walks, best?.temper ?? 1), examined }
+  return { calibration: calibrate(walks, best?.temper ?? 1), examined: examinedOf(best?.answers ?? []) }
 }
 
 /** The same in one piece. */

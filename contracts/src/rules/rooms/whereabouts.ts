@@ -1,5 +1,4 @@
 import { AWAY_AFTER_MS, type UnknownReason } from '../../rooms.ts'
-import type { WalkReading } from './calibration.ts'
 import type { Belief } from './room-filter.ts'
 
 /** How often it is decided where each beacon is. */
@@ -36,21 +35,6 @@ export type Gateways = ReadonlyMap<number, GatewayPlacement>
 /** A room that it left a moment ago, and since when it had been there. */
 export type LeftRoom = { roomId: number; stayedSince: number; leftAt: number }
 
-/** What was received between two decisions. */
-export type TrailStep = {
-  at: number
-  elapsedMs: number
-  readings: readonly WalkReading[]
-  silent: ReadonlySet<number>
-}
-/** The last steps, and what was believed before them: what a gateway reports late belongs into the step in which it was received. */
-export type Trail = {
-  base: Belief
-  steps: readonly TrailStep[]
-  /** When each of the gateways that report seldom did so last. */
-  reportedAt: string
-}
-
 export type Whereabouts = {
   /** By gateway. */
   levels: ReadonlyMap<number, Level>
@@ -76,8 +60,6 @@ export type Whereabouts = {
   /** Where it may be, in a calibrated branch, as of the last step. */
   belief: Belief | null
   steppedAt: number
-  /** The steps before, where a gateway reports seldom. */
-  trail: Trail | null
   /** Since when it is not clear which room it is; null: it is. */
   unsureSince: number | null
 }
@@ -96,7 +78,6 @@ export const nowhere = (since: number): Whereabouts => ({
   ahead: null,
   belief: null,
   steppedAt: since,
-  trail: null,
   unsureSince: null,
 })
 
