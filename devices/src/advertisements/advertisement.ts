@@ -66,10 +66,10 @@ const nameIn = (data: Uint8Array): string => textIn(utf8(data.subarray(0, LONGES
 
 /** What it would be registered as, by what it tells. */
 export function seemsOf({ facts, product }: Pick<Read, 'facts' | 'product'>): BeaconType {
+  if (facts.smoke !== undefined) return 'SMOKE'
   if (facts.door !== undefined) return 'DOOR'
   if (facts.temperature !== undefined || facts.humidity !== undefined) return 'CLIMATE'
   if (facts.water !== undefined) return 'WATER'
-  if (facts.smoke !== undefined) return 'SMOKE'
   if (facts.motion !== undefined) return 'MOTION'
   if (hasPress(facts) || product?.kind === 'BTN') return 'BUTTON'
   return 'TAG'

@@ -16,7 +16,7 @@ export type BeaconFacts = {
   door?: boolean
   tamper?: boolean
   water?: boolean
-  /** Or gas, or a heat that no room has. */
+  /** Or gas. */
   smoke?: boolean
   motion?: boolean
   light?: boolean

@@ -65,10 +65,10 @@ function partsIn(rawSighting: RawSighting, key: Uint8Array | undefined): Parts |
 
 /** By what the gateway itself has read. */
 function seemsOf(facts: BeaconFacts): Sighting['seems'] {
+  if (facts.smoke !== undefined) return 'SMOKE'
   if (facts.door !== undefined) return 'DOOR'
   if (facts.temperature !== undefined || facts.humidity !== undefined) return 'CLIMATE'
   if (facts.water !== undefined) return 'WATER'
-  if (facts.smoke !== undefined) return 'SMOKE'
   if (facts.motion !== undefined) return 'MOTION'
   return hasPress(facts) ? 'BUTTON' : undefined
 }

@@ -147,7 +147,6 @@ const STATES: Record<string, Parameters<typeof flagged>[1]> = {
   smoke: 'smoke',
   carbon_monoxide: 'smoke',
   gas: 'smoke',
-  heat: 'smoke',
   light: 'light',
   battery_low: 'isLowOnBattery',
 }

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { factsOf } from '../openmqtt/gateway.ts'
+import { shellyFacts } from '../shelly/gateway.ts'
 import { readAdvertisement } from './read-advertisement.ts'
 
 const mac = 'c3000047121e'
@@ -33,7 +35,8 @@ it.each([
   ['smoke', serviceData('d2fc', '40 29 01'), true],
   ['carbon monoxide', serviceData('d2fc', '40 17 01 02 ca09'), true],
   ['gas', serviceData('d2fc', '40 1c 01'), true],
-  ['heat', serviceData('d2fc', '40 1d 01'), true],
+  // A radiator is hot too.
+  ['heat', serviceData('d2fc', '40 1d 01'), undefined],
   ['smoke and no gas', serviceData('d2fc', '40 29 01 1c 00'), true],
   ['smoke, told by Xiaomi', serviceData('95fe', '4040 9804 07 1510 01 01'), true],
   ['that there is none', serviceData('d2fc', '40 29 00'), false],
@@ -50,4 +53,13 @@ it.each([
   ['a frame of Minew without a fact', serviceData('e1ff', `a107 64 ${macReversed}`)],
 ])('%s is nothing unknown', (_name, adv) => {
   expect(read(adv).unknown).toBeUndefined()
+})
+
+it.each(['smoke', 'gas', 'carbon_monoxide'])('%s is one too where its gateway has read it', (name) => {
+  for (const read of [shellyFacts, factsOf]) {
+    expect(read({ [name]: 1 })).toEqual({ smoke: true })
+    expect(read({ [name]: false })).toEqual({ smoke: false })
+    // How much, and not whether.
+    expect(read({ [name]: 12.5 })).toEqual({})
+  }
 })

@@ -82,6 +82,7 @@ export function shellyFacts(fields: Fields): BeaconFacts {
     flagIn(first(fields.window)) ?? flagIn(first(fields.door)) ?? flagIn(first(fields.opening)),
   )
   flagged(facts, 'water', flagIn(first(fields.moisture)))
+  for (const name of ['smoke', 'gas', 'carbon_monoxide']) flagged(facts, 'smoke', flagIn(first(fields[name])))
   flagged(facts, 'tamper', flagIn(first(fields.tamper)))
   flagged(facts, 'vibration', flagIn(first(fields.vibration)))
   for (const [index, one] of [fields.button].flat().entries()) pressed(facts, index, pressOf(numberIn(one)))
