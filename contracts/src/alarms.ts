@@ -95,7 +95,7 @@ export const alarms = {
   DOOR_CLOSED: { ...ofRoom, notification: 'NOTIFICATION' },
   DOOR_TAMPERED: { ...ofRoom, notification: 'ALARM', latched: true },
   WATER: { ...ofRoom, notification: 'ALARM' },
-  /** Or gas, or a heat that no room has: whatever a detector of such things calls for. */
+  /** Or gas: whatever a detector of such things calls for. */
   SMOKE: { ...ofRoom, notification: 'ALARM' },
   GATEWAY_OFFLINE: { ...technical, monitoringType: 'ALARM', source: 'clock' },
   /** Many watches of a branch fell silent at once: one alarm that counts them in its value, and theirs are held back. */

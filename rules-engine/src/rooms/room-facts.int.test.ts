@@ -204,6 +204,9 @@ describe('the sensors of a room', () => {
     )
     expect(await handOver(made, fact('water', false, 1), fact('water', false, 2))).toEqual([])
     expect(await handOver(made, fact('tamper', true, 3))).toEqual([])
+    // But for smoke, which may be why it is.
+    expect(await handOver(made, fact('smoke', true, 3))).toEqual(['opened SMOKE'])
+    expect(await handOver(made, fact('smoke', false, 3.1), fact('smoke', false, 3.2))).toEqual([])
     await createGateway(harness.db, {
       companyId: made.companyId,
       branchId: made.branchId,

@@ -12,6 +12,8 @@ export type Condition = {
   clearsAfter: number | undefined
   /** Too grave to be passed over when it arrives late. */
   isRaisedLate?: boolean
+  /** As what it is raised then; medium where nothing is said. */
+  lateSeverity?: Severity
 }
 
 const unknown: RoomSide = { so: 0, notSo: 0, isOpen: false, at: Number.NEGATIVE_INFINITY }
@@ -26,7 +28,7 @@ export function follow(
   const side = state[direction] ?? unknown
   if (isLate || time <= side.at)
     return isSo && condition.isRaisedLate && !side.isOpen
-      ? trigger(state, condition, 'MEDIUM')
+      ? trigger(state, condition, condition.lateSeverity ?? 'MEDIUM')
       : keepRoom(state)
   if (isSo === undefined) return keepRoom({ ...state, [direction]: { ...side, so: 0, notSo: 0, at: time } })
   return isSo ? open(state, side, { condition, time }) : close(state, side, { condition, time })

@@ -31,6 +31,8 @@ const roomKinds = Object.keys(roomRules) as RoomKind[]
 export const roomKindsBySubject = (type: RoomFact['type']): readonly RoomKind[] =>
   roomKinds.filter((kind) => roomRules[kind].subjects.includes(type))
 
+const isRaising = (fact: RoomFact): boolean => 'isSo' in fact && fact.isSo
+
 type RoomInput = Omit<RoomSituation, 'state'> & {
   /** Of a gateway that is offline one alarm says enough: its rooms raise none and clear none until it is back. */
   isGatewayOffline: boolean
@@ -43,7 +45,8 @@ export function evaluateRoomRule(
   remembered: Remembered<RoomState>,
 ): { results: readonly RoomResult[]; remembered: Remembered<RoomState> } {
   const rule = roomRules[kind]
-  if (isGatewayOffline || !rule.subjects.includes(situation.fact.type)) return { results: [], remembered }
+  const isHeldBack = isGatewayOffline && !(rule.isNeverHeldBack && isRaising(situation.fact))
+  if (isHeldBack || !rule.subjects.includes(situation.fact.type)) return { results: [], remembered }
   const { results, state } = rule.evaluate({ ...situation, state: remembered.state })
   const held = alarmKind(kind).latched
     ? { results, flaps: remembered.flaps }

@@ -43,6 +43,8 @@ export type RoomResult =
 export type RoomEvaluation = { results: readonly RoomResult[]; state: RoomState }
 
 export type RoomRule = {
+  /** What it raises is raised also while the gateways of its room say nothing: whoever received it hears. */
+  isNeverHeldBack?: true
   subjects: readonly RoomFact['type'][]
   evaluate: (situation: RoomSituation) => RoomEvaluation
 }

@@ -200,7 +200,15 @@ describe('what a gateway says late, or while it is offline', () => {
     expect(add('WATER', [...switchSteps('water', true), older, older])).toEqual(['NONE HIGH', '', ''])
   })
 
-  it.each(Object.keys(roomRules) as RoomKind[])('raises no %s while the gateway is offline', (kind) => {
+  it('but smoke rings as gravely as ever, late and while the gateway of its room is offline, and is over only when that is back', () => {
+    const late = { at: noon - 60 * MINUTE, isLate: true }
+    expect(add('SMOKE', [{ type: 'smoke', isSo: true, ...late }])).toEqual(['NONE CRITICAL'])
+    const offline = { isGatewayOffline: true }
+    expect(add('SMOKE', switchSteps('smoke', true, false, false), offline)).toEqual(['NONE CRITICAL', '', ''])
+  })
+
+  const heldBack = (Object.keys(roomRules) as RoomKind[]).filter((kind) => !roomRules[kind].isNeverHeldBack)
+  it.each(heldBack)('raises no %s while the gateway is offline', (kind) => {
     const all: Step[] = [
       inRoom(102, 60),
       inRoom(102, 60),
@@ -209,7 +217,6 @@ describe('what a gateway says late, or while it is offline', () => {
       { type: 'battery', value: 4 },
       ...switchSteps('motion', true),
       ...switchSteps('water', true),
-      ...switchSteps('smoke', true),
       ...switchSteps('tamper', true),
       ...door(false, true, false),
     ]
