@@ -80,6 +80,19 @@ describe('who is where somebody walked with a tag', () => {
     })
     expect(decide(inFirst, times(1, between))).toMatchObject({ roomId: 101 })
   })
+  it.each(['UNSURE', 'GATEWAY_DOWN'] as const)(
+    'is away soon, of whom nobody knew when the engine began (%s)',
+    (unknown) => {
+      const begun = { ...nowhere(noon), unknown, lastRoomId: 101, lastSeenAt: noon }
+      expect(decide(begun, times(60, []))).toMatchObject({ roomId: null, unknown: null })
+    },
+  )
+  it('is away after a day, though some gateway is down all that time', () => {
+    const lost = decide(inFirst, times(40, []), { 3: 'down' })
+    expect(lost.unknown).toBe('GATEWAY_DOWN')
+    const aDayLater = { ...lost, steppedAt: inFirst.lastSeenAt + 24 * 3_600_000 }
+    expect(decide(aDayLater, times(40, []), { 3: 'down' })).toMatchObject({ roomId: null, unknown: null })
+  })
   it('is where the strongest gateway receives it when that was not clear for two minutes, and so surely there as it seems', () => {
     const seen = (time: number): WalkReading[] => [{ gatewayId: 2, dbm: -75, time }]
     const gateways = gatewaysWith({ 1: 'quiet', 3: 'quiet' })

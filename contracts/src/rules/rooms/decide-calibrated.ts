@@ -6,6 +6,7 @@ import {
   cameTo,
   floorOf,
   type Gateways,
+  LOST_AFTER_MS,
   type Whereabouts,
   withoutSignal,
 } from './whereabouts.ts'
@@ -33,7 +34,8 @@ type Situation = {
 export function decideCalibrated(state: Whereabouts, situation: Situation): Whereabouts {
   const { calibration, gateways, readings, now } = situation
   const received = readings.filter(({ gatewayId }) => gateways.get(gatewayId)?.roomId != null)
-  if (received.length === 0 && state.belief === null && state.roomId === null) return state
+  const isAway = state.roomId === null && state.unknown === null
+  if (received.length === 0 && state.belief === null && isAway) return state
   const { silent, down } = floorOf(gateways)
   const before = state.belief && isOf(calibration, state.belief) ? state.belief : null
   const belief = nextBelief(calibration, before ?? startOf(calibration, state), {
@@ -43,7 +45,8 @@ export function decideCalibrated(state: Whereabouts, situation: Situation): Wher
   })
   const stepped = { ...state, belief, steppedAt: now }
   const seen = received.length > 0 ? { ...stepped, lastSeenAt: now } : stepped
-  if (mayBeIn(belief, down)) return becameUnknown(seen, 'GATEWAY_DOWN', now)
+  const isLost = received.length === 0 && now - state.lastSeenAt > LOST_AFTER_MS
+  if (!isLost && mayBeIn(belief, down)) return becameUnknown(seen, 'GATEWAY_DOWN', now)
   if (received.length === 0) return forgetting(withoutSignal(stepped, gateways, now))
   return decideByBelief(seen, belief, situation)
 }

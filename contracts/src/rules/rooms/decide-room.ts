@@ -6,6 +6,7 @@ import {
   type Gateways,
   isSilentRoom,
   type Level,
+  LOST_AFTER_MS,
   staleAfterMs,
   type Whereabouts,
   withoutSignal,
@@ -34,8 +35,6 @@ const IN_ROOM_DBM = -64
 /** Received by a gateway so shortly before that fell silent, it may have gone to its room for so long; the rules about its own room rest no longer. */
 const JUST_BEFORE_MS = 60_000
 const NEAR_FOR_MS = 30 * 60_000
-/** Received by no gateway for so long, it is no more where one is down than anywhere. */
-const LOST_AFTER_MS = 24 * 3_600_000
 
 /** After a silence the first level is taken as it is; one that is older than the last is dropped. */
 export function levelAfter(before: Level | undefined, { dbm, time }: Level): Level {

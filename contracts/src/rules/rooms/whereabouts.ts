@@ -4,6 +4,8 @@ import type { Belief } from './room-filter.ts'
 /** How often it is decided where each beacon is. */
 export const DECIDE_EVERY_MS = 3_000
 const STALE_MS = 15_000
+/** Received by no gateway for so long, it is no more where one is down than anywhere. */
+export const LOST_AFTER_MS = 24 * 3_600_000
 
 /**
  * A body in the way makes a neighbour's gateway the better one for a while: whoever is back within a fifth of the time that they had been there
