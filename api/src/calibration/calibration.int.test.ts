@@ -4,7 +4,7 @@ import {
   type WalkReadingRow,
 } from '@carewatch/contracts/rules/rooms/walk-rows'
 import { roomWalks } from '@carewatch/migrations/schema/room-walks'
-import { beacons, gateways } from '@carewatch/migrations/schema/rooms'
+import { beacons, gateways, sightings } from '@carewatch/migrations/schema/rooms'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
@@ -115,6 +115,30 @@ describe('a walk through a room', () => {
     await finish((await addWalk(fixture, harness, { secondsAgo: 90 })).uuid)
     expect((await calibration()).examined.decisions).toBeGreaterThan(examined.decisions)
   })
+  it('does not count where the gateway of another room receives it far better', async () => {
+    const { branch, company, room } = fixture
+    const hall = await addRoom(harness, branch.id, { name: 'Hall' })
+    const gateway = await addGateway(harness, { companyId: company.id, branchId: branch.id, roomId: hall.id })
+    await speaks(harness, gateway)
+    const { uuid } = await addWalk(fixture, harness)
+    const [walk] = await harness.db.select().from(roomWalks).where(eq(roomWalks.uuid, uuid))
+    const receivedInHall = (rssi: number) =>
+      harness.db.insert(sightings).values(
+        [1, 2, 3, 4, 5].map((second) => ({
+          gatewayId: gateway.id,
+          beaconId: walk?.beaconId ?? 0,
+          time: new Date((walk?.startedAt.getTime() ?? 0) + second * 1_000),
+          rssi,
+        })),
+      )
+    await receivedInHall(-48)
+    expect(await finish(uuid)).toMatchObject({ status: 409, message: expect.stringContaining('Hall') })
+    expect((await walksOf(room.id)).filter(({ endedAt }) => endedAt)).toEqual([])
+    // A wall that leaks is no other room.
+    await harness.db.update(sightings).set({ rssi: -49 }).where(eq(sightings.gatewayId, gateway.id))
+    expect((await finish(uuid)).status).toBe(200)
+  })
+
   it('neither begins nor counts while a gateway of the branch says nothing', async () => {
     const { branch, company, gateway } = fixture
     const hall = await addRoom(harness, branch.id, { name: 'Hall' })

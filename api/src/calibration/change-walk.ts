@@ -6,7 +6,7 @@ import {
 } from '@carewatch/contracts/http/calibration'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
-import type { WalkPlacement } from '@carewatch/contracts/rules/rooms/walk-rows'
+import type { WalkPlacement, WalkReadingRow } from '@carewatch/contracts/rules/rooms/walk-rows'
 import { roomWalks } from '@carewatch/migrations/schema/room-walks'
 import { beacons } from '@carewatch/migrations/schema/rooms'
 import type { Db } from '@carewatch/platform/database/client'
@@ -52,6 +52,30 @@ async function lockTag(tx: Db, caller: Caller, { uuid, branchId }: { uuid: strin
 /** What a gateway that says nothing did not receive would be taken for what it cannot receive. */
 function refuseWithout(missing: PlacedGateway | undefined): void {
   if (missing) throw new Refusal('conflict', 'walkGatewayDown', { values: { gateway: missing.gateway.name } })
+}
+
+/** Received so much better by another room's gateway on the whole, nobody walked through this one, leaking walls or not. */
+const ELSEWHERE_DB = 12
+
+const meanOf = (readings: readonly WalkReadingRow[]): number =>
+  readings.reduce((sum, [, , dbm]) => sum + dbm, 0) / readings.length
+
+/** The gateway of another room that received the walk clearly better than the room's own did. */
+function clearlyElsewhere(
+  placed: readonly PlacedGateway[],
+  { roomId, readings }: { roomId: number; readings: readonly WalkReadingRow[] },
+): PlacedGateway | undefined {
+  const received = Map.groupBy(readings, ([id]) => id)
+  const levels = placed.flatMap((gateway) => {
+    const own = received.get(gateway.id) ?? []
+    return own.length < WALK_LEAST_READINGS ? [] : [{ gateway, dbm: meanOf(own) }]
+  })
+  const here = Math.max(...levels.flatMap(({ gateway, dbm }) => (gateway.roomId === roomId ? [dbm] : [])))
+  return levels.find(({ gateway, dbm }) => gateway.roomId !== roomId && dbm - here >= ELSEWHERE_DB)?.gateway
+}
+
+function refuseElsewhere(other: PlacedGateway | undefined): void {
+  if (other) throw new Refusal('conflict', 'walkElsewhere', { values: { room: other.room.name } })
 }
 
 /** Begins a walk. One that was begun with the same tag and can no more be finished is forgotten. */
@@ -104,6 +128,7 @@ export const finishWalk = (db: Db, caller: Caller, uuid: string): Promise<null> 
     const own = new Set(placed.flatMap(({ id, roomId }) => (roomId === room.id ? [id] : [])))
     if (readings.filter(([id]) => own.has(id)).length < WALK_LEAST_READINGS)
       throw new Refusal('conflict', 'walkNotReceived')
+    refuseElsewhere(clearlyElsewhere(placed, { roomId: room.id, readings }))
     const placements = placed.map(({ id, roomId }): WalkPlacement => [id, roomId])
     const ended = await tx
       .update(roomWalks)

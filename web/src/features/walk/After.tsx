@@ -39,7 +39,10 @@ export function After({ past: { room, ending }, rooms, onBegin }: Props) {
       </output>
       {next && onBegin ? (
         <Button ref={offered} onClick={() => onBegin(next)}>
-          <FormattedMessage id="walk.next" values={{ room: <bdi key="room">{next.name}</bdi> }} />
+          {/* One text: as parts of the button they would stand without the space between them. */}
+          <span>
+            <FormattedMessage id="walk.next" values={{ room: <bdi key="room">{next.name}</bdi> }} />
+          </span>
         </Button>
       ) : null}
     </section>
