@@ -1,7 +1,7 @@
 import type * as calibration from '@carewatch/contracts/http/calibration'
 import { roomWalks } from '@carewatch/migrations/schema/room-walks'
-import { gateways } from '@carewatch/migrations/schema/rooms'
-import { eq } from 'drizzle-orm'
+import { gateways, rooms } from '@carewatch/migrations/schema/rooms'
+import { eq, inArray } from 'drizzle-orm'
 import type { Examples } from '../testing/example.ts'
 import type { CompanyFixture } from '../testing/fixtures.ts'
 import type { Harness } from '../testing/harness.ts'
@@ -34,26 +34,42 @@ export async function addWalk(
   return { ...walk, beacon }
 }
 
+/** Those that other examples have added to the branch, too. */
+function allSpeak(harness: Harness, { branch }: CompanyFixture) {
+  const own = harness.db.select({ id: rooms.id }).from(rooms).where(eq(rooms.branchId, branch.id))
+  return harness.db
+    .update(gateways)
+    .set({ online: true, lastMessageAt: new Date(), config: {} })
+    .where(inArray(gateways.roomId, own))
+}
+
+async function walkThatCounts(fixture: CompanyFixture, harness: Harness) {
+  const { uuid } = await addWalk(fixture, harness)
+  await allSpeak(harness, fixture)
+  return { params: { uuid } }
+}
+
 export const examples: Examples<typeof calibration> = {
   calibration: { of: 'row', ask: ({ branch }) => ({ params: { uuid: branch.uuid } }) },
   startWalk: {
     of: 'row',
-    ask: async ({ branch, room, gateway }, harness) => {
-      await speaks(harness, gateway)
+    ask: async (fixture, harness) => {
+      const { branch, room } = fixture
       const { uuid } = await addBeacon(harness, { branchId: branch.id })
+      await allSpeak(harness, fixture)
       return { body: { roomUuid: room.uuid, beaconUuid: uuid } }
     },
   },
   walkProgress: {
     of: 'row',
-    ask: async (fixture, harness) => ({ params: { uuid: (await addWalk(fixture, harness)).uuid } }),
+    ask: walkThatCounts,
   },
   finishWalk: {
     of: 'row',
-    ask: async (fixture, harness) => ({ params: { uuid: (await addWalk(fixture, harness)).uuid } }),
+    ask: walkThatCounts,
   },
   discardWalk: {
     of: 'row',
-    ask: async (fixture, harness) => ({ params: { uuid: (await addWalk(fixture, harness)).uuid } }),
+    ask: walkThatCounts,
   },
 }

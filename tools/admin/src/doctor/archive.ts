@@ -8,7 +8,7 @@ export async function examineArchive(folder: string | undefined, url: string): P
     return [
       look(
         'Archive',
-        'none: of what came after the last backup nothing can be brought back (docs/operations.md)',
+        'none: what came after the last backup cannot be brought back (docs/operations.md)',
       ),
     ]
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
