@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { SeededOrder } from './tools/launcher/src/testing/order.ts'
+import { messagesInPieces } from './web/build/compiled-messages.ts'
 
 /** What is waited for comes at once on a free machine, and within this on one that has other things to do. */
 const patient = { poll: { timeout: 15_000 } }
@@ -31,6 +32,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [messagesInPieces()],
         test: {
           name: 'unit-web',
           include: ['web/src/**/*.test.ts'],

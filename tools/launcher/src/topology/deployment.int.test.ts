@@ -128,7 +128,8 @@ describe('docker-compose.yml', () => {
 
   it('tells the balancer every address that its file asks for', () => {
     const output = Object.keys(services['balancer']?.environment ?? {})
-    const asked = addressesIn(read('deploy/haproxy.cfg'))
+    const file = read('deploy/haproxy.cfg')
+    const asked = addressesIn(file).filter((name) => !file.includes(`.if defined(${name})`))
     expect(asked.length).toBeGreaterThan(10)
     expect(asked.filter((name) => !output.includes(name))).toEqual([])
   })
