@@ -22,7 +22,14 @@ function exposed(): Set<string> {
 }
 
 /** Roles of the database bear names of the same kind. */
-const ROLES = [...services.map(roleOf), STAFF, 'carewatch_company', 'carewatch_migration', 'carewatch_owner']
+const ROLES = [
+  ...services.map(roleOf),
+  STAFF,
+  'carewatch_company',
+  'carewatch_migration',
+  'carewatch_monitoring',
+  'carewatch_owner',
+]
 
 const FIGURE = /\b(?:carewatch|http|process|nodejs)_[a-z0-9_]+/g
 const withoutPart = (name: string): string => name.replace(/_(?:bucket|sum|count)$/, '')

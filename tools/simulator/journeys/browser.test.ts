@@ -31,6 +31,8 @@ describe.skipIf(!executablePath)('in a real browser', () => {
       locale,
     })
     const page = await context.newPage()
+    // A guard: an interface that was killed comes back after half a minute on a machine with other work.
+    page.setDefaultTimeout(90_000)
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
     await page.goto(`${product.httpUrl}/auth/login`)
