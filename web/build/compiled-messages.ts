@@ -43,6 +43,7 @@ const PIECE = /\/i18n\/[a-z]{2}\.json\?(signIn|home|rest)$/
 /**
  * The same dictionaries in pieces, asked for as `en.json?signIn`, `?home` and `?rest`: compiled where everything is built, as they are written while
  * somebody changes them. What the homes draw with is found in their sources (home-texts.ts) once for a build; while somebody changes them it is everything.
+ * A sign-in that ended leads from a home to the sign-in page: its texts come with those of the homes too.
  */
 export function messagesInPieces(): Plugin {
   let write = (text: string): Compiled => text
@@ -59,7 +60,9 @@ export function messagesInPieces(): Plugin {
       const piece = PIECE.exec(id)?.[1]
       if (piece === undefined) return null
       const isIn = (key: string) =>
-        piece === 'signIn' ? OF_SIGN_IN.test(key) : isOfHomes(key) === (piece === 'home')
+        piece === 'signIn'
+          ? OF_SIGN_IN.test(key)
+          : (isOfHomes(key) || OF_SIGN_IN.test(key)) === (piece === 'home')
       const texts = Object.entries<string>(JSON.parse(code)).filter(([key]) => isIn(key))
       const few = Object.fromEntries(texts.map(([key, text]) => [key, write(text)]))
       return { code: `export default ${JSON.stringify(few)}`, moduleType: 'js' }
