@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react'
+import { followNewBuild, isLostCode } from '../http/lost-code.ts'
+import { snackFailure } from '../feedback/snack.ts'
+import { hasUnsaved } from './form/unsaved.ts'
+import { failureOf, loadAgain } from './page/load-failure.ts'
 
 const LATEST_MS = 2_000
 const AGAIN_MS = 5_000
+const AGAIN_AT_LAST_MS = 60_000
 
 /** Code that nobody needs before the screen stands. */
 export type Later<Code> = { load: () => Promise<Code>; here: () => Code | undefined }
@@ -50,6 +55,28 @@ export function whenIdle(call: () => void): () => void {
   }
 }
 
+let failures = 0
+let pause: Promise<void> | undefined
+
+/** One pause for all that did not come, longer after each failure: they ask again together. */
+function pauseAfterFailure(): Promise<void> {
+  pause ??= new Promise((ended) => {
+    const lastsMs = Math.min(AGAIN_MS * 2 ** failures, AGAIN_AT_LAST_MS)
+    failures += 1
+    setTimeout(() => {
+      pause = undefined
+      ended()
+    }, lastsMs)
+  })
+  return pause
+}
+
+/** A build that the server has no more loses its parts for good; what is not saved is worth more than they are. */
+function giveWay(error: unknown): void {
+  if (!isLostCode(error)) reportError(error)
+  else if (!hasUnsaved()) void followNewBuild()
+}
+
 /** Undefined until it is here; asked for again for as long as it does not come. */
 export function useLater<Code>(code: Later<Code>, isNeededNow = false): Code | undefined {
   const [here, setHere] = useState(code.here)
@@ -58,18 +85,22 @@ export function useLater<Code>(code: Later<Code>, isNeededNow = false): Code | u
     if (isHere) return undefined
     let stop = () => {}
     let isGone = false
-    const load = () => {
-      code.load().then(
-        (loaded) => isGone || setHere(() => loaded),
-        () => {
-          if (isGone) return
-          const timer = setTimeout(load, AGAIN_MS)
-          stop = () => clearTimeout(timer)
-        },
-      )
+    const load = async () => {
+      try {
+        const loaded = await code.load()
+        failures = 0
+        if (!isGone) setHere(() => loaded)
+      } catch (error) {
+        if (isGone) return
+        if (isNeededNow || !pause) giveWay(error)
+        // Somebody waits for what they asked for.
+        if (isNeededNow) snackFailure(failureOf(error), () => void loadAgain())
+        await pauseAfterFailure()
+        if (!isGone) await load()
+      }
     }
-    if (isNeededNow) load()
-    else stop = whenIdle(load)
+    if (isNeededNow) void load()
+    else stop = whenIdle(() => void load())
     return () => {
       isGone = true
       stop()

@@ -1,9 +1,11 @@
+import { createBranch, createCompany, createUser } from '@carewatch/migrations/factories'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { executablePath } from '../chromium.ts'
 import { openEmptyPortal, type Portal } from './portal.ts'
 
+const LATER = /\/assets\/later-[\w-]+\.js/
 const TEXTS = /\/assets\/en-/
 const AN_ID = /\b(?:signIn|forgot|register|passkeys|language|shell|action|failure)\.[a-z]\w*/
 
@@ -31,7 +33,18 @@ describe.skipIf(!executablePath)('what comes after a home', () => {
   })
   afterAll(() => portal.close())
 
+  const person = async () => {
+    const { id: companyId } = await createCompany(portal.db)
+    const { id: branchId } = await createBranch(portal.db, companyId)
+    return createUser(portal.db, { role: 'MANAGER', companyId, branchId, firstName: 'Noa', lastName: 'Levi' })
+  }
+  const opened = async () => {
+    const { email } = await person()
+    const screen = await portal.open({ email })
+    return { ...screen, home: `${portal.product.httpUrl}/admin/dashboard` }
+  }
   const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+  const userMenu = (page: Page) => page.getByRole('button', { name: en['shell.userMenu'] })
 
   it.each(['/admin/ward', '/admin/dashboard', '/user/overview'])(
     'is not missed by the sign-in page that an ended sign-in leads to from %s',
@@ -51,4 +64,51 @@ describe.skipIf(!executablePath)('what comes after a home', () => {
       await screen.close()
     },
   )
+
+  it('is said to be missing where somebody pressed for it, and comes at the next press', async () => {
+    const { page, home, close } = await opened()
+    await page.route(LATER, (route) => route.abort())
+    await page.goto(home)
+    await userMenu(page).click()
+    const snack = page.locator('.snack-error')
+    await snack.waitFor()
+    await page.unroute(LATER)
+    await snack.getByRole('button', { name: en['action.retry'] }).click()
+    await userMenu(page).click()
+    await page.getByRole('menu').getByText(en['shell.logout']).waitFor()
+    await close()
+  })
+
+  it('is asked for together, and not by each that needs it', async () => {
+    const { page, home, close } = await opened()
+    await page.clock.install()
+    let asked = 0
+    await page.route(LATER, (route) => {
+      asked += 1
+      return route.abort()
+    })
+    await page.goto(home)
+    await heading(page).waitFor()
+    await page.clock.runFor(10_000)
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    for (let seconds = 0; seconds < 60; seconds += 1) await page.clock.runFor(1_000)
+    expect(asked).toBeLessThan(10)
+    await close()
+  })
+
+  it('brings a build that took the place of this one', async () => {
+    const { page, home, close } = await opened()
+    await page.route(LATER, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto(home)
+    await heading(page).waitFor()
+    await page.route(`${portal.product.httpUrl}/`, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll(/\/assets\/index-[\w-]+\.js/g, '/assets/index-newer.js')
+      await route.fulfill({ response, body })
+    })
+    const again = page.waitForEvent('load')
+    await userMenu(page).click()
+    await again
+    await close()
+  })
 })
