@@ -92,8 +92,11 @@ function SearchField({ field, onDone }: Props) {
   )
 }
 
+/** Which of what stood in its place had the focus. */
+export type Focused = 'field' | 'opener' | null
+
 /** Finds a device, a person, a company, a branch or a page from anywhere; on a phone it opens over the bar. */
-export function GlobalSearch({ isAsked }: { isAsked: boolean }) {
+export function GlobalSearch({ isAsked, focused }: { isAsked: boolean; focused: Focused }) {
   const intl = useIntl()
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -112,6 +115,11 @@ export function GlobalSearch({ isAsked }: { isAsked: boolean }) {
   useEffect(() => {
     if (isAsked) openFirst()
   }, [isAsked])
+  const takeFocus = useEffectEvent(() => {
+    if (focused === 'field') field.current?.focus()
+    if (focused === 'opener' && !isAsked) opener.current?.focus()
+  })
+  useEffect(() => takeFocus(), [])
   return (
     <>
       <search className={styles['search']} data-open={isOpen}>

@@ -5,19 +5,27 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { DrawnLater } from '../ui/DrawnLater.tsx'
 import { later } from '../ui/later.ts'
+import type { Focused } from './GlobalSearch.tsx'
 import styles from './GlobalSearch.module.css'
 import { shortcut } from './shortcut.ts'
 
 const whole = later(async () => (await import('./GlobalSearch.tsx')).GlobalSearch)
 
-/** In the place of the search until its code is here; whoever presses it is in the field then. */
-function Ahead({ onAsk }: { onAsk: () => void }) {
+type AheadProps = { onAsk: () => void; onFocus: (on: Focused) => void }
+
+/** In the place of the search until its code is here; whoever presses it or is on it is in the field then. */
+function Ahead({ onAsk, onFocus }: AheadProps) {
   const intl = useIntl()
   useHotkeys([['mod+K', onAsk]], [])
   return (
     <>
       <search className={styles['search']} data-open={false}>
-        <UnstyledButton className={styles['ahead'] ?? ''} onClick={onAsk}>
+        <UnstyledButton
+          className={styles['ahead'] ?? ''}
+          onClick={onAsk}
+          onFocus={() => onFocus('field')}
+          onBlur={() => onFocus(null)}
+        >
           <IconSearch size={18} aria-hidden />
           <span>
             <FormattedMessage id="search.label" />
@@ -31,6 +39,8 @@ function Ahead({ onAsk }: { onAsk: () => void }) {
         className={styles['opener'] ?? ''}
         aria-label={intl.formatMessage({ id: 'search.open' })}
         onClick={onAsk}
+        onFocus={() => onFocus('opener')}
+        onBlur={() => onFocus(null)}
       >
         <IconSearch size={22} stroke={1.75} aria-hidden />
       </ActionIcon>
@@ -40,6 +50,7 @@ function Ahead({ onAsk }: { onAsk: () => void }) {
 
 export function Search() {
   const [isAsked, setAsked] = useState(false)
-  const ahead = <Ahead onAsk={() => setAsked(true)} />
-  return <DrawnLater code={whole} props={{ isAsked }} before={ahead} isNeededNow={isAsked} />
+  const [focused, setFocused] = useState<Focused>(null)
+  const ahead = <Ahead onAsk={() => setAsked(true)} onFocus={setFocused} />
+  return <DrawnLater code={whole} props={{ isAsked, focused }} before={ahead} isNeededNow={isAsked} />
 }

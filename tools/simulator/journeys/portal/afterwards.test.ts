@@ -6,6 +6,7 @@ import { executablePath } from '../chromium.ts'
 import { openEmptyPortal, type Portal } from './portal.ts'
 
 const LATER = /\/assets\/later-[\w-]+\.js/
+const SEARCH = /\/assets\/GlobalSearch-[\w-]+\.js/
 const TEXTS = /\/assets\/en-/
 const AN_ID = /\b(?:signIn|forgot|register|passkeys|language|shell|action|failure)\.[a-z]\w*/
 
@@ -109,6 +110,21 @@ describe.skipIf(!executablePath)('what comes after a home', () => {
     const again = page.waitForEvent('load')
     await userMenu(page).click()
     await again
+    await close()
+  })
+
+  it('takes the focus where what stood in its place had it', async () => {
+    const { page, home, close } = await opened()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(SEARCH, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(home)
+    await page.getByRole('button', { name: en['search.label'] }).focus()
+    release()
+    await page.locator('search input').waitFor()
+    await expect.poll(() => page.evaluate(`document.activeElement?.matches('search input')`)).toBe(true)
     await close()
   })
 })
