@@ -20,7 +20,7 @@ import { startSession } from './shell/start-session.ts'
 import { drawWithoutTexts } from './shell/without-texts.ts'
 import { followFontSize } from './preferences/preferences.ts'
 import { watchSoundPermission } from './live/sounds.ts'
-import { firstScreenStands } from './ui/later.ts'
+import { firstScreenStands, LATEST_FIRST_SCREEN_MS } from './ui/later.ts'
 import { theme } from './shell/theme.ts'
 import { store } from './store.ts'
 
@@ -36,6 +36,8 @@ loadCodeAhead()
 function draw(on: HTMLElement): void {
   startSession()
   router.subscribe('onRendered', firstScreenStands)
+  // Calls that hang hold it back; the menu of the account and the worker do not wait for them.
+  setTimeout(firstScreenStands, LATEST_FIRST_SCREEN_MS)
   void registerWorker((path) => router.history.push(path))
   createRoot(on).render(
     <StrictMode>

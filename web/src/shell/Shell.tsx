@@ -2,11 +2,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { openedDialog } from '../dialogs/open.ts'
 import { DrawnLater } from '../ui/DrawnLater.tsx'
 import { later } from '../ui/later.ts'
 import { isBareAtom } from './bare.ts'
 import { useLeavingGuard } from './leaving-guard.ts'
+import { areOverlaysNeededAtom } from './overlays-needed.ts'
 import { LastBanner } from './SignInEnding.tsx'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -32,7 +32,7 @@ export function Shell() {
   const intl = useIntl()
   const [opened, drawer] = useDisclosure()
   const isBare = useAtomValue(isBareAtom)
-  const isDialogOpen = useAtomValue(openedDialog) !== null
+  const areOverlaysNeeded = useAtomValue(areOverlaysNeededAtom)
   useLeavingGuard()
   useHelpKey()
   useRestOfTexts()
@@ -61,7 +61,7 @@ export function Shell() {
       </div>
       <BottomBar drawer={{ opened, toggle: drawer.toggle }} />
       <DrawnLater code={menu} props={{ opened, onClose: drawer.close }} isNeededNow={opened} />
-      <DrawnLater code={overlays} props={NONE} isNeededNow={isDialogOpen} />
+      <DrawnLater code={overlays} props={NONE} isNeededNow={areOverlaysNeeded} />
     </div>
   )
 }

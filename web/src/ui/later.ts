@@ -7,6 +7,8 @@ import { failureOf, loadAgain } from './page/load-failure.ts'
 const LATEST_MS = 2_000
 const AGAIN_MS = 5_000
 const AGAIN_AT_LAST_MS = 60_000
+/** Whatever hangs, what comes after the first screen comes then. */
+export const LATEST_FIRST_SCREEN_MS = 10_000
 
 /** Code that nobody needs before the screen stands. */
 export type Later<Code> = { load: () => Promise<Code>; here: () => Code | undefined }

@@ -127,4 +127,20 @@ describe.skipIf(!executablePath)('what comes after a home', () => {
     await expect.poll(() => page.evaluate(`document.activeElement?.matches('search input')`)).toBe(true)
     await close()
   })
+
+  it('does not wait for a home whose calls hang', async () => {
+    const { page, home, close } = await opened()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/**', async (route) => {
+      if (route.request().url().includes('/api/auth/')) return route.continue()
+      await released
+      await route.abort()
+    })
+    const later = page.waitForRequest(LATER)
+    await page.goto(home)
+    await later
+    expect(await heading(page).count()).toBe(0)
+    release()
+    await close()
+  })
 })

@@ -13,7 +13,7 @@ export async function confirmed({
   confirm = 'action.confirm',
   isDangerous,
 }: Question): Promise<boolean> {
-  await modalsReady
+  await modalsReady()
   const intl = currentIntl()
   return new Promise((resolve) => {
     modals.openConfirmModal({
