@@ -35,12 +35,13 @@ function onError(error: { code: string }): void {
   everyText().catch(() => {})
 }
 
-async function applyLanguage(): Promise<void> {
+async function applyLanguage(extent = wanted): Promise<void> {
   const language = store.get(languageAtom)
-  const extent = wanted
   const messages = await readDictionary(language, extent)
-  if (store.get(languageAtom) !== language || extent !== wanted) return
-  if (shown?.language === language && !isOneMissing) {
+  if (store.get(languageAtom) !== language) return
+  const isSame = shown?.language === language
+  if (isSame && shown && isWithin(extent, shown.extent)) return
+  if (isSame && shown && !isOneMissing) {
     // All that stands there has its texts: nothing is drawn anew for those of other screens.
     Object.assign(shown.messages, messages)
     shown.extent = extent
@@ -67,7 +68,7 @@ export async function startLanguage(first: Extent): Promise<void> {
 export async function textsOf(extent: Extent): Promise<void> {
   if (isWithin(wanted, extent)) wanted = extent
   // oxlint-disable-next-line no-await-in-loop -- another language was chosen while one was on its way.
-  while (!shown || !isWithin(extent, shown.extent)) await applyLanguage()
+  while (!shown || !isWithin(extent, shown.extent)) await applyLanguage(extent)
 }
 
 export const everyText = (): Promise<void> => textsOf('everything')

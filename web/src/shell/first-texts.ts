@@ -1,7 +1,12 @@
 import type { Extent } from '../i18n/messages.ts'
 
-/** Drawn with what stands in their own sources alone (build/home-texts.ts). */
-const HOMES: readonly string[] = ['/_shell/user/overview', '/_shell/admin/dashboard', '/_shell/admin/ward']
+/** Drawn with what stands in their own sources alone (build/home-texts.ts), and the address that leads to one of them. */
+const HOMES: readonly string[] = [
+  '/_open/',
+  '/_shell/user/overview',
+  '/_shell/admin/dashboard',
+  '/_shell/admin/ward',
+]
 
 type Matches = readonly { routeId: unknown }[]
 

@@ -66,6 +66,26 @@ describe.skipIf(!executablePath)('what comes after a home', () => {
     },
   )
 
+  it('is not waited for by whoever opens the portal at its beginning, or signs in', async () => {
+    const { email } = await person()
+    const screen = await portal.open({ email })
+    const { page } = screen
+    const { release } = await holdRestOfTexts(page)
+    await page.goto(portal.product.httpUrl)
+    await page.waitForURL(/\/admin\/dashboard/)
+    await heading(page).waitFor()
+    await page.evaluate(`localStorage.removeItem('carewatch.token')`)
+    await page.goto(`${portal.product.httpUrl}/auth/login`)
+    await page.getByLabel(en['signIn.email']).fill(email)
+    await page.getByLabel(en['signIn.password'], { exact: true }).fill('carewatch')
+    await page.getByRole('button', { name: en['signIn.submit'], exact: true }).click()
+    await page.waitForURL(/\/admin\/dashboard/)
+    await heading(page).waitFor()
+    release()
+    portal.forgetTokens()
+    await screen.close()
+  })
+
   it('is said to be missing where somebody pressed for it, and comes at the next press', async () => {
     const { page, home, close } = await opened()
     await page.route(LATER, (route) => route.abort())
