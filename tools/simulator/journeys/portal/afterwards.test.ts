@@ -1,4 +1,5 @@
 import { createBranch, createCompany, createUser } from '@carewatch/migrations/factories'
+import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
@@ -161,6 +162,19 @@ describe.skipIf(!executablePath)('what comes after a home', () => {
     await later
     expect(await heading(page).count()).toBe(0)
     release()
+    await close()
+  })
+
+  it('is asked for by whoever is asked for the password before a sign-in is over', async () => {
+    const { id, email } = await person()
+    const { page, close } = await portal.open({ email })
+    await portal.db.execute(
+      sql`update sessions set expires_at = now() + interval '10 minutes' where user_id = ${id}`,
+    )
+    await page.route(LATER, (route) => route.abort())
+    await page.goto(`${portal.product.httpUrl}/admin/dashboard`)
+    await page.getByRole('button', { name: en['idle.renew'] }).click()
+    await page.locator('.snack-error').waitFor()
     await close()
   })
 })
