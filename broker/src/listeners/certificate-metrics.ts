@@ -21,7 +21,7 @@ export function measureCertificate(registry: Registry, file: string): void {
   gauge('carewatch_certificate_self_made', 'Whether nobody vouches for it', async () =>
     Number(isSelfMade(await certificate())),
   )
-  gauge('carewatch_certificate_faults', 'What keeps those that were given from being shown', async () => {
+  gauge('carewatch_certificate_faults', 'What is wrong with those that were given', async () => {
     const text = await readFile(faultsBeside(file), 'utf8')
     return text.split('\n').filter(Boolean).length
   })

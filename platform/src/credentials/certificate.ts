@@ -20,15 +20,15 @@ const namesOf = ({ subjectAltName, subject }: X509Certificate): string =>
 export const isFor = (certificate: X509Certificate, host: string): boolean =>
   (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined
 
-/** Why browsers would refuse it at that host, whoever vouches for it; nothing where they would not. `host` undefined: at any. */
-export function whyInvalid(
-  certificate: X509Certificate,
-  host: string | undefined,
-  now = Date.now(),
-): string | undefined {
+/** By which the installation is called: names of settings, and the host that each gives. */
+export type Hosts = Readonly<Record<string, string>>
+
+/** Why it would be refused, whoever vouches for it: by its time, or because it names none of these hosts; nothing where it would not. No host: any. */
+export function whyInvalid(certificate: X509Certificate, hosts: Hosts, now = Date.now()): string | undefined {
   if (endOf(certificate) <= now) return `it ended on ${dayOf(certificate.validTo)}`
   if (Date.parse(certificate.validFrom) > now) return `it begins on ${dayOf(certificate.validFrom)}`
-  return host === undefined || isFor(certificate, host)
-    ? undefined
-    : `it is for ${namesOf(certificate)}, and PUBLIC_URL for ${host}`
+  const called = Object.entries(hosts)
+  if (called.length === 0 || called.some(([, host]) => isFor(certificate, host))) return undefined
+  const asked = called.map(([name, host]) => `${name} for ${host}`)
+  return `it is for ${[namesOf(certificate), ...asked].join(', and ')}`
 }

@@ -146,17 +146,75 @@ describe('the certificate that is shown', () => {
   })
 
   it.each([
-    ['has ended', { since: -30, days: -1 }],
-    ['is for another host', { host: 'other.example.org' }],
-  ])('is one of our own where the only one given %s', async (_, bad) => {
-    lay(settings.folder, await issue(bad))
-    expect((await refresh()).faults).toEqual([expect.stringContaining('one that we made ourselves is shown')])
-    expect([isSelfMade(shown()), shown().checkHost(HOST)]).toEqual([true, HOST])
+    ['has ended', { since: -30, days: -1 }, 'it ended on'],
+    [
+      'is for another host',
+      { host: 'mqtt.example.org' },
+      `it is for mqtt.example.org, and PUBLIC_URL for ${HOST}`,
+    ],
+  ])('is the only one given where it %s, which is said: devices may trust it', async (_, bad, why) => {
+    const given = await issue(bad)
+    lay(settings.folder, given)
+    expect((await refresh()).news).toContain('fullchain.pem is shown')
+    const { faults, news } = await refresh()
+    expect(news).toBeUndefined()
+    expect(faults).toEqual([expect.stringContaining(`fullchain.pem is shown although ${why}`)])
+    expect(faultsNoted()).toContain(why)
+    expect(shown().serialNumber).toBe(new X509Certificate(given).serialNumber)
     const next = await issue()
     lay(settings.folder, next)
     expect((await refresh()).faults).toEqual([])
     expect(faultsNoted()).toBe('')
     expect(shown().serialNumber).toBe(new X509Certificate(next).serialNumber)
+  })
+
+  it.each([
+    'https://portal.example.org',
+    'https://localhost:8443',
+    'https://192.168.1.5:8443',
+    'https://[fd00::5]',
+  ])('is the one given where pages have the address %s and it is for devices alone', async (publicUrl) => {
+    settings.publicUrl = publicUrl
+    const given = await issue({ host: 'mqtt.example.org' })
+    lay(settings.folder, given)
+    expect((await refresh()).faults).toHaveLength(1)
+    expect(shown().serialNumber).toBe(new X509Certificate(given).serialNumber)
+    settings.deviceHost = 'mqtt.example.org.'
+    expect((await refresh()).faults).toEqual([])
+    expect(shown().serialNumber).toBe(new X509Certificate(given).serialNumber)
+  })
+
+  it('is the operator’s before ACME’s where neither is valid', async () => {
+    const given = await issue({ host: 'mqtt.example.org' })
+    lay(settings.folder, given)
+    lay(settings.acme, await issue({ host: 'other.example.org' }))
+    expect((await refresh()).faults).toEqual([
+      expect.stringContaining(join(settings.folder, 'fullchain.pem is shown although')),
+      expect.stringContaining(join(settings.acme, 'fullchain.pem is passed over')),
+    ])
+    expect(shown().serialNumber).toBe(new X509Certificate(given).serialNumber)
+  })
+
+  it('is made by ourselves no longer where one is laid that has ended', async () => {
+    await refresh()
+    expect(isSelfMade(shown())).toBe(true)
+    const given = await issue({ since: -30, days: -1 })
+    lay(settings.folder, given)
+    expect((await refresh()).soon).toContain('ENDED at')
+    expect(shown().serialNumber).toBe(new X509Certificate(given).serialNumber)
+  })
+
+  it.each([
+    ['has ended', () => issue({ since: -30, days: -1 })],
+    ['is for another host', () => issue({ host: 'mqtt.example.org' })],
+    ['its owner signed for another host', () => makeCertificate('mqtt.example.org')],
+  ])('goes on being one that %s while its renewed pair is not whole', async (_, make) => {
+    lay(settings.folder, await make())
+    await refresh()
+    const { serialNumber } = shown()
+    writeFileSync(join(settings.folder, 'privkey.pem'), 'half of')
+    expect((await refresh()).faults).toEqual([expect.stringContaining('the one before goes on being shown')])
+    expect(shown().serialNumber).toBe(serialNumber)
   })
 
   it('is said to end within 14 days, and not before', async () => {

@@ -1,22 +1,14 @@
 import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import {
-  endOf,
-  ENDS_SOON_MS,
-  faultsBeside,
-  isSelfMade,
-  whyInvalid,
-} from '@carewatch/platform/credentials/certificate'
-import { fingerprintOf, isWhole, misnamed, type Pair, pairsGiven, type Places, readPair } from './given.ts'
+import { endOf, ENDS_SOON_MS, faultsBeside } from '@carewatch/platform/credentials/certificate'
 import { show, shownFingerprint } from './balancer.ts'
-import { hostOf, makeCertificate, stillServes } from './self-made.ts'
+import { type Asked, choose } from './choose.ts'
+import { fingerprintOf, isWhole } from './given.ts'
+import { hostOf } from './self-made.ts'
 
-export type Settings = Places & {
-  /** Certificate and key as they are shown: what the balancer and the brokers read. */
-  served: string
+export type Settings = Asked & {
   /** The balancer's runtime API; there while it runs. */
   socket: string
-  publicUrl: string
 }
 
 /** What is shown by now, where it can be: an empty or damaged file is none. */
@@ -40,58 +32,6 @@ type Seen = {
   /** That what is shown ends within days. */
   soon?: string
 }
-type Choice = { pem: string; from?: string; faults: string[] }
-
-const NO_ADDRESS =
-  'PUBLIC_URL is no address of pages, such as https://care.example.org: for which host a certificate has to be is not known'
-
-/**
- * The first of those given that is valid for the host of PUBLIC_URL: the operator's, what ACME brought. Where none is, the one before while it is
- * valid, or one of our own: what works without a certificate must not wait for one.
- */
-async function choose(settings: Settings, before: string | undefined): Promise<Choice> {
-  const host = hostOf(settings.publicUrl)
-  const faults = [...(host === undefined ? [NO_ADDRESS] : []), ...[misnamed(settings) ?? []].flat()]
-  for (const pair of pairsGiven(settings)) {
-    const { pem, fault } = look(pair, host)
-    if (pem !== undefined) return { pem, from: pair.cert, faults }
-    faults.push(fault)
-  }
-  if (faults.length > 0 && before !== undefined && goesOn(before, host))
-    return {
-      pem: before,
-      from: settings.served,
-      faults: withShown(faults, 'the one before goes on being shown'),
-    }
-  const ownHost = host ?? 'localhost'
-  const isOwn = before !== undefined && stillServes(before, ownHost)
-  return {
-    pem: isOwn ? before : await makeCertificate(ownHost),
-    faults: withShown(faults, 'one that we made ourselves is shown'),
-  }
-}
-
-const withShown = (faults: readonly string[], shown: string): string[] =>
-  faults.map((fault) => `${fault}; ${shown}`)
-
-/** Somebody vouches for it, and browsers take it. */
-function goesOn(pem: string, host: string | undefined): boolean {
-  const certificate = new X509Certificate(pem)
-  return !isSelfMade(certificate) && whyInvalid(certificate, host) === undefined
-}
-
-type Looked = { pem: string; fault?: undefined } | { pem?: undefined; fault: string }
-
-function look(pair: Pair, host: string | undefined): Looked {
-  try {
-    const pem = readPair(pair)
-    const why = whyInvalid(new X509Certificate(pem), host)
-    return why === undefined ? { pem } : { fault: `${pair.cert} is passed over: ${why}` }
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) }
-  }
-}
-
 /** Shows, at each call, what is to be shown by then. */
 export function createKeeper(settings: Settings): () => Promise<Seen> {
   const { served, socket, publicUrl } = settings
@@ -120,7 +60,7 @@ function noteFaults(served: string, faults: readonly string[]): void {
 function endsSoon(pem: string, now = Date.now()): string | undefined {
   const end = endOf(new X509Certificate(pem))
   return end - now < ENDS_SOON_MS
-    ? `THE CERTIFICATE THAT IS SHOWN ENDS at ${new Date(end).toISOString()}: lay the next one into certs/, or look why ACME brings none`
+    ? `THE CERTIFICATE THAT IS SHOWN ${end > now ? 'ENDS' : 'ENDED'} at ${new Date(end).toISOString()}: lay the next one into certs/, or look why ACME brings none`
     : undefined
 }
 

@@ -12,6 +12,7 @@ const {
   TLS_CERT,
   TLS_KEY,
   PUBLIC_URL,
+  DEVICE_HOST,
   CERTIFICATES = '/certificates',
   RUNTIME = '/runtime',
   LOG_LEVEL,
@@ -24,6 +25,7 @@ const settings: Settings = {
   served: join(CERTIFICATES, 'served.pem'),
   socket: join(RUNTIME, 'balancer.sock'),
   publicUrl: PUBLIC_URL || 'https://localhost:8443',
+  ...(DEVICE_HOST && { deviceHost: DEVICE_HOST }),
 }
 
 const refresh = createKeeper(settings)

@@ -12,6 +12,7 @@ describe('a certificate of our own', () => {
     ['https://localhost:8443', 'localhost'],
     ['https://192.168.1.5:8443/', '192.168.1.5'],
     ['https://[fd00::5]:8443', 'fd00::5'],
+    ['https://care.example.org./', 'care.example.org'],
   ])('is for the host of %s, goes with its key, and says that nobody vouches for it', async (url, host) => {
     const pem = await makeCertificate(hostOf(url) ?? '')
     const certificate = new X509Certificate(pem)

@@ -9,9 +9,12 @@ const DAY_MS = 86_400_000
 const LASTS_DAYS = 397
 const RENEWED_BEFORE_DAYS = 30
 
-/** As a certificate names it: IPv6 without the brackets of addresses. Of what is no address of pages: none. */
+/** As a certificate names it: IPv6 without the brackets of addresses, a name without the dot that may end it. */
+export const namedHost = (host: string): string => host.replaceAll(/[[\]]/g, '').replace(/\.$/, '')
+
+/** The host of an address of pages; of what is none: none. */
 export const hostOf = (publicUrl: string): string | undefined =>
-  PublicUrl.safeParse(publicUrl).success ? new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '') : undefined
+  PublicUrl.safeParse(publicUrl).success ? namedHost(new URL(publicUrl).hostname) : undefined
 
 /** A certificate for that host that nobody vouches for, and its key, in one file of PEM. */
 export async function makeCertificate(host: string, now = Date.now()): Promise<string> {

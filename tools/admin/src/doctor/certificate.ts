@@ -8,7 +8,7 @@ import {
   isFor,
   isSelfMade,
 } from '@carewatch/platform/credentials/certificate'
-import { hostOf } from '../certificates/self-made.ts'
+import { hostOf, namedHost } from '../certificates/self-made.ts'
 import { type Finding, fine, look, wrong } from './finding.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +44,10 @@ function strangeHosts(
   certificate: X509Certificate,
   { PUBLIC_URL, DEVICE_HOST }: Omit<Named, 'TLS_CERT'>,
 ): Finding[] {
-  const called = { PUBLIC_URL: PUBLIC_URL && hostOf(PUBLIC_URL), DEVICE_HOST }
+  const called = {
+    PUBLIC_URL: PUBLIC_URL && hostOf(PUBLIC_URL),
+    DEVICE_HOST: DEVICE_HOST && namedHost(DEVICE_HOST),
+  }
   return Object.entries(called).flatMap(([name, host]) =>
     !host || isFor(certificate, host)
       ? []
