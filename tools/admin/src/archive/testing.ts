@@ -33,12 +33,12 @@ function layFolder({ pgbackrest, binaries }: Programs) {
   const ids = postgresIds()
   const folder = mkdtempSync(join(systemFolder(), 'archive-'))
   const at = (name: string): string => join(folder, name)
-  for (const name of ['archive', 'state', 'drill', 'locks', 'socket', 'conf.d']) mkdirSync(at(name))
+  for (const name of ['archive', 'state', 'drill', 'locks', 'spool', 'socket', 'conf.d']) mkdirSync(at(name))
   for (const name of ['archive.sh', 'pgbackrest.conf'])
     copyFileSync(join(ROOT, 'deploy/archive', name), at(name))
   writeFileSync(at('conf.d/passphrase.conf'), '[global]\nrepo1-cipher-pass=of a test\n')
   chmodSync(folder, 0o755)
-  for (const name of ['', 'archive', 'state', 'drill', 'locks', 'socket'])
+  for (const name of ['', 'archive', 'state', 'drill', 'locks', 'spool', 'socket'])
     if (ids) chownSync(at(name), ids.uid, ids.gid)
   const env = {
     PATH: [dirname(pgbackrest), binaries, process.env['PATH']].join(delimiter),
@@ -55,6 +55,7 @@ function layFolder({ pgbackrest, binaries }: Programs) {
     PGBACKREST_CONFIG_INCLUDE_PATH: at('conf.d'),
     PGBACKREST_REPO1_PATH: at('archive'),
     PGBACKREST_LOCK_PATH: at('locks'),
+    PGBACKREST_SPOOL_PATH: at('spool'),
   }
   return { at, as: { ...ids, env, cwd: folder } }
 }
