@@ -2,6 +2,7 @@ import { PublicUrl } from '@carewatch/contracts/public-url'
 import { environmentOf } from '@carewatch/platform/environment'
 import { passwordsIn } from '@carewatch/platform/database/service-roles'
 import { migrate } from './migrate.ts'
+import { untilPrimary } from './primary.ts'
 import { letServicesIn } from './roles/let-in.ts'
 import { migrateQueues } from '@carewatch/platform/queues'
 
@@ -14,6 +15,7 @@ if (!DATABASE_URL)
 const address = PublicUrl.optional().safeParse(PUBLIC_URL)
 if (!address.success) throw new Error(`PUBLIC_URL ${address.error.issues[0]?.message}`)
 
+await untilPrimary(DATABASE_URL, (why) => process.stdout.write(`${why}\n`))
 const ran = await migrate(DATABASE_URL)
 await migrateQueues({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL })
 await letServicesIn(DATABASE_URL, passwordsIn(given))
