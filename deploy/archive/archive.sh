@@ -41,6 +41,17 @@ due() {
       then 'incr' else 'full' end end from night"
 }
 
+# Whether the newest backup waits for a drill that went well: one that failed or was cut off is tried again.
+is_drill_due() {
+  local backed_up tried went_well
+  read -r _ backed_up < "$ARCHIVE_STATE/backup.prom"
+  [ "$backed_up" -gt 0 ] || return
+  [ -s "$ARCHIVE_STATE/drill.prom" ] || return 0
+  went_well=$(sed -n 's/^carewatch_restore_drill_success //p' "$ARCHIVE_STATE/drill.prom")
+  tried=$(sed -n 's/^carewatch_restore_drill_seconds //p' "$ARCHIVE_STATE/drill.prom")
+  [ "$went_well" != 1 ] || [ "${tried:-0}" -lt "$backed_up" ]
+}
+
 backup() {
   say "a backup begins: $1"
   run_live backup --type="$1"
@@ -159,6 +170,12 @@ restore() {
   say "Start PostgreSQL: it goes on to $moment and takes calls then."
 }
 
+# What is due: a backup of that type, where there is one, and a drill.
+attend() {
+  [ -z "$1" ] || bash "$0" backup "$1" || return
+  ! is_drill_due || bash "$0" drill
+}
+
 keep() {
   local type
   trap 'exit 0' TERM INT
@@ -169,7 +186,7 @@ keep() {
   while true; do
     if ! type=$(due) || ! figures; then
       say 'the database or the repository does not answer'
-    elif [ "$type" ] && ! { bash "$0" backup "$type" && bash "$0" drill; }; then
+    elif ! attend "$type"; then
       say 'it failed, and is tried again in a quarter of an hour'
       pause 900
     fi
