@@ -139,8 +139,17 @@ drill() {
   [ "$is_fine" = 1 ]
 }
 
+# Nobody answers at its socket.
+is_stopped() {
+  local answer=0
+  pg_isready -q || answer=$?
+  [ "$answer" -eq 2 ]
+}
+# Whose the cluster is: of who runs it, or of who was ended so that it could not take its name away.
+runner() { cat "$PGDATA/postmaster.pid" 2> /dev/null || true; }
+
 restore() {
-  local moment=${1:-} before answer=0 aim
+  local moment=${1:-} before ran aim
   local form='^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?[+-][0-9]{2}(:?[0-9]{2})?$'
   if [ "$moment" = latest ]; then
     aim=(--type=default)
@@ -150,8 +159,8 @@ restore() {
     say "restore takes a moment with its zone, '2026-11-27 03:10:00+00', or latest"
     return 1
   fi
-  pg_isready -q || answer=$?
-  if [ "$answer" -ne 2 ]; then
+  ran=$(runner)
+  if ! is_stopped; then
     say 'PostgreSQL runs: stop every part and the database first. Nothing was changed.'
     return 1
   fi
@@ -161,6 +170,11 @@ restore() {
   # shellcheck disable=SC2016 # For the shell of the server, which knows its own folder.
   pgbackrest --stanza=carewatch --pg1-path="$PGDATA.restoring" restore "${aim[@]}" \
     --recovery-option='restore_command=pgbackrest --stanza=carewatch --pg1-path="$PGDATA" archive-get %f "%p"'
+  # Meanwhile somebody may have started it.
+  if ! is_stopped || [ "$(runner)" != "$ran" ]; then
+    say "PostgreSQL was started meanwhile: stop it and restore again. Nothing was changed; $PGDATA.restoring can be taken away."
+    return 1
+  fi
   if [ -d "$PGDATA" ]; then
     before=$PGDATA.before-$(date -u +%Y%m%dT%H%M%SZ)
     mv "$PGDATA" "$before"
