@@ -167,9 +167,8 @@ restore() {
   rm -rf "$PGDATA.restoring"
   mkdir -p "$(dirname "$PGDATA")"
   mkdir -m 700 "$PGDATA.restoring"
-  # shellcheck disable=SC2016 # For the shell of the server, which knows its own folder.
   pgbackrest --stanza=carewatch --pg1-path="$PGDATA.restoring" restore "${aim[@]}" \
-    --recovery-option='restore_command=pgbackrest --stanza=carewatch --pg1-path="$PGDATA" archive-get %f "%p"'
+    --recovery-option="restore_command=pgbackrest --stanza=carewatch --pg1-path=\"$PGDATA\" archive-get %f \"%p\""
   # Meanwhile somebody may have started it.
   if ! is_stopped || [ "$(runner)" != "$ran" ]; then
     say "PostgreSQL was started meanwhile: stop it and restore again. Nothing was changed; $PGDATA.restoring can be taken away."
@@ -193,11 +192,16 @@ attend() {
 keep() {
   local type
   trap 'exit 0' TERM INT
-  # Until there is something to keep; and of two machines on the one that leads.
+  # Until there is something to keep.
   until [ "$(ask -c "select to_regclass('public.readings') is not null and not pg_is_in_recovery()" 2> /dev/null)" = t ]; do pause 1; done
   run_live stanza-create
   end_drill
   while true; do
+    # Of two machines on the one that leads, which may be another one by now.
+    if [ "$(ask -c 'select pg_is_in_recovery()' 2> /dev/null)" = t ]; then
+      pause "$LOOK_EVERY_SECONDS"
+      continue
+    fi
     if ! type=$(due) || ! figures; then
       say 'the database or the repository does not answer'
     elif ! attend "$type"; then
