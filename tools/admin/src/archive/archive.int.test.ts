@@ -1,6 +1,9 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { openRelational } from '@carewatch/platform/database/client'
 import { createBranch, createCompany, createDevice, createUser } from '@carewatch/migrations/factories'
+import { migrate } from '@carewatch/migrations/migrate'
+import { untilPrimary } from '@carewatch/migrations/primary'
 import { makeReady } from '@carewatch/launcher/testing/ready-database'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,7 +56,7 @@ describe.skipIf(!programs)('the archive of the database', { timeout: 300_000 }, 
     await ask("update users set created_at = now() - interval '1 hour'")
     await ask("update devices set created_at = now() - interval '1 hour'")
     await ask(
-      'insert into readings (time, device_id, value, metric) select now() - make_interval(mins => n), $1, 72, 1 from generate_series(2, 101) n',
+      'insert into readings (time, device_id, value, metric) select now() - make_interval(secs => 600 + 10 * n), $1, 72, 1 from generate_series(1, 100) n',
       [device.id],
     )
   }, 300_000)
@@ -66,7 +69,7 @@ describe.skipIf(!programs)('the archive of the database', { timeout: 300_000 }, 
     const [people, devices] = [await countOf('users'), await countOf('devices')]
     expect([people > 0, devices > 0]).toEqual([true, true])
     expect(database.state('drill.txt')).toContain(
-      `has ${people} people, ${devices} devices, 100 readings of a day, as the database has`,
+      `has ${people} people, ${devices} devices, 100 readings of an hour, as the database has`,
     )
     const [, newest] = /^carewatch_backup_seconds (\d+)$/m.exec(database.state('backup.prom')) ?? []
     expect(Date.now() / 1_000 - Number(newest)).toBeLessThan(300)
@@ -89,6 +92,50 @@ describe.skipIf(!programs)('the archive of the database', { timeout: 300_000 }, 
     expect(database.state('drill.prom')).toContain('success 1')
   })
 
+  it('is drilled again where the last drill failed or is older than the newest backup', async () => {
+    const backups = async (): Promise<number> => JSON.parse(await database.info())[0].backup.length
+    const before = await backups()
+    for (const [isFine, at] of [
+      [0, Math.floor(Date.now() / 1_000)],
+      [1, 1],
+    ]) {
+      database.setState(
+        'drill.prom',
+        `carewatch_restore_drill_success ${isFine}\ncarewatch_restore_drill_seconds ${at}\n`,
+      )
+      const archive = database.keep()
+      await expect.poll(() => database.state('drill.prom'), WITHIN).toMatch(/success 1\n.*seconds \d{10}\n/)
+      await archive.end()
+    }
+    expect(await backups()).toBe(before)
+  })
+
+  it('is found whole by a drill while late readings go on coming', async () => {
+    const client = new pg.Client(database.url)
+    await client.connect()
+    let [isOver, written] = [false, 0]
+    const write = async (): Promise<void> => {
+      while (!isOver) {
+        await client.query(
+          "insert into readings (time, device_id, value, metric) values (now() - interval '15 minutes', 800000 + $1::int, 71, 1)",
+          [written],
+        )
+        written += 1
+      }
+    }
+    const writing = write()
+    try {
+      await database.archive(['drill'])
+    } finally {
+      isOver = true
+      await writing
+      await client.query('delete from readings where device_id between 800000 and 899999')
+      await client.end()
+    }
+    expect(written).toBeGreaterThan(0)
+    expect(database.state('drill.prom')).toContain('success 1')
+  })
+
   it.each(['yesterday', '2026-11-27', '2026-11-27 03:10:00', "2026-11-27 03:10:00+00'; true"])(
     'is not gone back to by %j, which is no moment with its zone',
     async (words) => {
@@ -101,6 +148,13 @@ describe.skipIf(!programs)('the archive of the database', { timeout: 300_000 }, 
     expect(await countOf('companies')).toBeGreaterThan(0)
   })
 
+  it('is not put in the place of a database that was started meanwhile', async () => {
+    await database.stop()
+    await expect(database.restoreWhileStarted()).rejects.toThrow('was started meanwhile')
+    expect(await countOf('companies')).toBeGreaterThan(0)
+    expect(existsSync(`${database.data}.restoring`)).toBe(true)
+  })
+
   it('brings a customer back who was deleted, as they were a moment before', async () => {
     const before = await Promise.all(['companies', 'users', 'devices', 'readings'].map(countOf))
     const at = await moment()
@@ -109,6 +163,9 @@ describe.skipIf(!programs)('the archive of the database', { timeout: 300_000 }, 
     await untilArchived()
     await database.stop()
     expect(await database.archive(['restore', at])).toContain('What there was lies in')
+    expect(readFileSync(join(database.data, 'postgresql.auto.conf'), 'utf8')).toContain(
+      `--pg1-path="${database.data}" archive-get`,
+    )
     await database.start()
     await expect.poll(isPrimary, WITHIN).toBe(true)
     expect(await Promise.all(['companies', 'users', 'devices', 'readings'].map(countOf))).toEqual(before)
@@ -128,12 +185,12 @@ describe.skipIf(!programs)('the archive of the database', { timeout: 300_000 }, 
 
   it('goes on from there: backed up, archived and drilled as before', async () => {
     await ask(
-      "insert into readings (time, device_id, value, metric) values (now() - interval '3 hours', 999999, 70, 1)",
+      "insert into readings (time, device_id, value, metric) values (now() - interval '20 minutes', 999999, 70, 1)",
     )
     await untilArchived()
     await database.archive(['backup', 'incr'])
     await database.archive(['drill'])
-    expect(database.state('drill.txt')).toContain('101 readings of a day, as the database has')
+    expect(database.state('drill.txt')).toContain('101 readings of an hour, as the database has')
   })
 
   it('comes back as far as it reaches where all else is lost', async () => {
@@ -145,5 +202,19 @@ describe.skipIf(!programs)('the archive of the database', { timeout: 300_000 }, 
     await database.start()
     await expect.poll(isPrimary, WITHIN).toBe(true)
     expect(await countOf("companies where code = 'TL'")).toBe(1)
+  })
+
+  it('is waited for by the migrations until it takes changes', async () => {
+    await database.stop()
+    writeFileSync(join(database.data, 'standby.signal'), '')
+    await database.start()
+    expect(await isPrimary()).toBe(false)
+    const log: string[] = []
+    const waiting = untilPrimary(database.url, (why) => log.push(why))
+    await expect.poll(() => log, WITHIN).toEqual([expect.stringContaining('waiting until it takes changes')])
+    await ask('select pg_promote()')
+    await waiting
+    expect(await isPrimary()).toBe(true)
+    expect(await migrate(database.url)).toEqual([])
   })
 })

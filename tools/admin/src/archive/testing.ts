@@ -60,6 +60,19 @@ function layFolder({ pgbackrest, binaries }: Programs) {
   return { at, as: { ...ids, env, cwd: folder } }
 }
 
+/** Where a pgBackRest lies that starts PostgreSQL when it is done. */
+function startingFolder(at: (name: string) => string, pgbackrest: string): string {
+  const folder = at('starting')
+  mkdirSync(folder)
+  const lines = [
+    '#!/bin/bash',
+    `'${pgbackrest}' "$@" || exit`,
+    `case " $* " in *' restore '*) pg_ctl -D "$PGDATA" -l '${at('socket/log')}' -w start > /dev/null ;; esac`,
+  ]
+  writeFileSync(join(folder, 'pgbackrest'), `${lines.join('\n')}\n`, { mode: 0o755 })
+  return folder
+}
+
 /** A PostgreSQL that archives, as docker-compose.archive.yml has it. */
 export async function openArchived(programs: Programs) {
   const { at, as } = layFolder(programs)
@@ -102,6 +115,12 @@ export async function openArchived(programs: Programs) {
     },
     state: (name: string): string =>
       existsSync(at(`state/${name}`)) ? readFileSync(at(`state/${name}`), 'utf8') : '',
+    setState: (name: string, text: string): void => writeFileSync(at(`state/${name}`), text),
+    /** Somebody starts PostgreSQL when the files of a restore lie there. */
+    restoreWhileStarted: () => {
+      const PATH = [startingFolder(at, pgbackrest), env.PATH].join(delimiter)
+      return run('bash', [...script, 'restore', 'latest'], { ...as, env: { ...env, PATH } })
+    },
     drillFolder: at('drill'),
     stateFolder: at('state'),
     close: async (): Promise<void> => {
