@@ -6,10 +6,7 @@ import { type Finding, fine, look, wrong } from './finding.ts'
 export async function examineArchive(folder: string | undefined, url: string): Promise<Finding[]> {
   if (!folder)
     return [
-      look(
-        'Archive',
-        'none: what came after the last backup cannot be brought back (docs/operations.md)',
-      ),
+      look('Archive', 'none: what came after the last backup cannot be brought back (docs/operations.md)'),
     ]
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   try {
