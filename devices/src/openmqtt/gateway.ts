@@ -116,7 +116,7 @@ export function factsOf(body: Fields): BeaconFacts {
   flagged(facts, 'door', flagIn(body.open) ?? (contact === undefined ? undefined : contact !== 'closed'))
   flagged(facts, 'motion', flagIn(body.motion) ?? flagIn(body.presence))
   flagged(facts, 'water', flagIn(body.water) ?? flagIn(body.leak) ?? flagIn(body.wet))
-  for (const name of ['smoke', 'gas', 'co', 'carbon_monoxide']) flagged(facts, 'smoke', flagIn(body[name]))
+  for (const name of ['smoke', 'gas', 'carbon_monoxide']) flagged(facts, 'smoke', flagIn(body[name]))
   flagged(facts, 'tamper', flagIn(body.tamper))
   flagged(facts, 'vibration', flagIn(body.vibration))
   flagged(facts, 'isLowOnBattery', flagIn(body.lowbatt))
