@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type LimitedMetric, limitedMetrics, MetricName, metrics } from './metrics.ts'
+import {
+  isMetricName,
+  type LimitedMetric,
+  limitedMetrics,
+  type MetricName,
+  metricNames,
+  metrics,
+} from './metrics.ts'
 import { WearerSummary } from './wearers.ts'
 import { Instant, Uuid } from './wire.ts'
 
@@ -116,9 +123,30 @@ export type AlarmFrom<From extends Source> = {
   [Name in AlarmKind]: (typeof alarms)[Name]['source'] extends From ? Name : never
 }[AlarmKind]
 export const AlarmKind = z.enum(alarmKinds)
-export const alarmKind = (name: AlarmKind): Kind => alarms[name]
+/** A kind that only a newer version knows reads as an alarm that nobody can read. */
+export const knownAlarmKind = (name: string): AlarmKind => AlarmKind.safeParse(name).data ?? 'UNKNOWN_ALARM'
+/** The kind of what was stored or sent by some version, which may be newer than this one: a list is read with such a row in it. What is asked for is an `AlarmKind`. */
+export const KnownAlarmKind = z.codec(
+  z.string().meta({ enum: alarmKinds, examples: ['SOS'] }),
+  z.custom<AlarmKind>((name) => typeof name === 'string'),
+  { decode: knownAlarmKind, encode: knownAlarmKind },
+)
+/** What is true of each kind; of one that only a newer version knows, what is true of UNKNOWN_ALARM. */
+export const alarmKind = (name: AlarmKind): Kind => alarms[knownAlarmKind(name)]
 /** The kinds that no family hears of. */
 export const staffAlarms = alarmKinds.filter((name) => alarmKind(name).isForStaffAlone === true)
+
+const knownMetric = (name: string | null): MetricName | null =>
+  name !== null && isMetricName(name) ? name : null
+/** What an alarm of whichever version is about: null where only a newer one knows it. */
+export const KnownMetric = z.codec(
+  z
+    .string()
+    .meta({ enum: metricNames, examples: ['heartRate'] })
+    .nullable(),
+  z.custom<MetricName | null>((name) => name === null || typeof name === 'string'),
+  { decode: knownMetric, encode: knownMetric },
+)
 
 /** Which side of its limits a value left; `NONE` for kinds that have no sides. */
 export const directions = ['HIGH', 'LOW', 'NONE'] as const
@@ -211,7 +239,7 @@ export const Alarm = z
     /** Who wore the device then. */
     wearer: WearerSummary.nullable(),
     ...AlarmPlace.shape,
-    kind: AlarmKind,
+    kind: KnownAlarmKind,
     direction: Direction,
     category: z.enum(alarmCategories),
     severity: Severity,
@@ -225,7 +253,7 @@ export const Alarm = z
     late: z.boolean(),
     /** A chain being tried: nobody called for help. */
     isRehearsal: z.boolean(),
-    metric: MetricName.nullable(),
+    metric: KnownMetric,
     value: z.number().nullable(),
     ...Usual.shape,
     /** How often it was triggered while open. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Position } from './http/positions.ts'
-import { MetricName } from './metrics.ts'
+import { isMetricName, MetricName } from './metrics.ts'
 import { MAX_RECEIPTS, ReceiptState } from './receipts.ts'
 import { Notification } from './notifications.ts'
 import { Task } from './tasks.ts'
@@ -14,13 +14,22 @@ export const Scope = z.object({
 })
 export type Scope = z.output<typeof Scope>
 
+const Values = z.partialRecord(MetricName, z.number())
+const onlyKnown = (values: Record<string, number>): z.output<typeof Values> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isMetricName(name)))
+/** Of a message of a newer version what this one knows, so that a screen that stays open through an update goes on. */
+const KnownValues = z.codec(z.record(z.string(), z.number()), Values, {
+  decode: onlyKnown,
+  encode: onlyKnown,
+})
+
 /** Everything told live to a screen. */
 export const LiveEvent = z.discriminatedUnion('type', [
   /** One message of a device: what it measured at one time. */
   z.object({
     type: z.literal('readings'),
     deviceUuid: Uuid,
-    readings: z.array(z.object({ time: Instant, values: z.partialRecord(MetricName, z.number()) })),
+    readings: z.array(z.object({ time: Instant, values: KnownValues })),
   }),
   z.object({ type: z.literal('presence'), deviceUuid: Uuid, online: z.boolean(), lastSeenAt: Instant }),
   /** Where a device was at the latest moment that one message tells of. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { AlarmKind, AlarmPlace, Direction, Severity, Usual } from './alarms.ts'
+import { KnownAlarmKind, KnownMetric, AlarmPlace, Direction, Severity, Usual } from './alarms.ts'
 import { RecipientGroup } from './escalation.ts'
-import { MetricName } from './metrics.ts'
 import { WearerSummary } from './wearers.ts'
 import { Instant, Uuid } from './wire.ts'
 
@@ -14,10 +13,10 @@ export const Notification = z
     uuid: Uuid,
     id: z.int(),
     type: NotificationType,
-    kind: AlarmKind,
+    kind: KnownAlarmKind,
     direction: Direction,
     severity: Severity,
-    metric: MetricName.nullable(),
+    metric: KnownMetric,
     value: z.number().nullable(),
     ...Usual.shape,
     late: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlarmKind, MonitoringType, Severity } from './alarms.ts'
+import { KnownAlarmKind, MonitoringType, Severity } from './alarms.ts'
 import { WearerSummary } from './wearers.ts'
 import { Instant, Uuid } from './wire.ts'
 
@@ -54,7 +54,7 @@ export const Task = z
     wearer: WearerSummary.nullish(),
     status: TaskStatus,
     monitoringType: MonitoringType,
-    alertType: AlarmKind.nullable(),
+    alertType: KnownAlarmKind.nullable(),
     severity: Severity,
     /** `SYSTEM`, or the name of the person who made it. */
     createdBy: z.string(),

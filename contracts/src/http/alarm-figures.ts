@@ -1,6 +1,6 @@
 import { CaseFigure, Shift, caseFigures } from '../figures.ts'
 import { z } from 'zod'
-import { Alarm, AlarmKind, Direction } from '../alarms.ts'
+import { Alarm, AlarmKind, KnownAlarmKind, Direction } from '../alarms.ts'
 import { MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import { WearerSummary } from '../wearers.ts'
@@ -63,7 +63,7 @@ export const Loud = z
     /** Who wore it. */
     wearer: WearerSummary.nullable(),
     branch: Named.nullable(),
-    kind: AlarmKind,
+    kind: KnownAlarmKind,
     direction: Direction,
     alarms: Total,
     closed: Total,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Alarm, AlarmKind, AlarmStep, Cause, Severity } from '../alarms.ts'
+import { Alarm, KnownAlarmKind, AlarmStep, Cause, Severity } from '../alarms.ts'
 import { RecipientGroup } from '../escalation.ts'
 import { Notification } from '../notifications.ts'
 import { permissions } from '../permissions.ts'
@@ -40,7 +40,7 @@ export const IncidentDetail = z
     wearer: WearerSummary.nullable(),
     wearerUuid: Uuid.nullable(),
     /** Of what nobody answered the gravest, else of what goes on. */
-    kind: AlarmKind,
+    kind: KnownAlarmKind,
     severity: Severity,
     /** Nobody is asked for any more: each of its alarms was taken. */
     acknowledged: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlarmKind, Cause, Severity } from '../alarms.ts'
+import { KnownAlarmKind, Cause, Severity } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
 import { BeaconType, MacText, UnknownReason } from '../rooms.ts'
 import { WearerSummary } from '../wearers.ts'
@@ -48,7 +48,7 @@ export const AlertInteraction = Interaction.extend({
   /** The gravest open one, else the newest. */
   alarm: z.object({
     uuid: Uuid,
-    kind: AlarmKind,
+    kind: KnownAlarmKind,
     severity: Severity,
     message: z.string(),
     acknowledged: z.boolean(),
@@ -166,7 +166,7 @@ export const alertLogs = endpoint({
       z
         .object({
           uuid: Uuid,
-          kind: AlarmKind,
+          kind: KnownAlarmKind,
           severity: Severity,
           message: z.string(),
           room: Named.nullable(),

@@ -1,6 +1,6 @@
 import { Shift } from '../figures.ts'
 import { z } from 'zod'
-import { AlarmKind, Cause, PaperAlarm, Severity } from '../alarms.ts'
+import { KnownAlarmKind, Cause, PaperAlarm, Severity } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
 import { Role } from '../roles.ts'
 import { Instant, Month, Uuid } from '../wire.ts'
@@ -53,7 +53,7 @@ const PackCall = PackAlarm.extend({
 
 const PackSilence = z.object({
   uuid: Uuid,
-  kind: AlarmKind,
+  kind: KnownAlarmKind,
   /** Of an outage: how many watches. */
   watches: z.int().nullable(),
   from: Instant,
@@ -74,7 +74,7 @@ const PackChange = z.object({
 })
 
 const PackKind = z.object({
-  kind: AlarmKind,
+  kind: KnownAlarmKind,
   severity: Severity,
   alarms: Total,
   /** By an account, a relative's too, as the figures count. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlarmKind, Severity } from '../alarms.ts'
+import { KnownAlarmKind, Severity } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
 import { BeaconType, UnknownReason } from '../rooms.ts'
 import { WearerSummary } from '../wearers.ts'
@@ -121,7 +121,7 @@ export const RoomView = z
     alarms: z.array(
       z.object({
         uuid: Uuid,
-        kind: AlarmKind,
+        kind: KnownAlarmKind,
         severity: Severity,
         message: z.string(),
         acknowledged: z.boolean(),

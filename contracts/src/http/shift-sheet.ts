@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlarmKind, Cause, PaperAlarm } from '../alarms.ts'
+import { KnownAlarmKind, Cause, PaperAlarm } from '../alarms.ts'
 import { permissions } from '../permissions.ts'
 import { TaskStatus } from '../tasks.ts'
 import { WearerSummary } from '../wearers.ts'
@@ -35,7 +35,7 @@ const SheetTask = z.object({
   uuid: Uuid,
   title: z.string(),
   /** The alarm that made it; null: a person did. */
-  kind: AlarmKind.nullable(),
+  kind: KnownAlarmKind.nullable(),
   status: TaskStatus,
   dueAt: Instant,
   deferredUntil: Instant.nullable(),

@@ -1,4 +1,4 @@
-import type { AlarmKind, Direction } from '../alarms.ts'
+import { type AlarmKind, type Direction, knownAlarmKind } from '../alarms.ts'
 import { intlLocale, type Language } from '../languages.ts'
 import { alarmMessageId } from './alarm-message-id.ts'
 import { isMessage } from './catalogue.ts'
@@ -23,7 +23,8 @@ function figure(language: Language, name: string | null, value: number | null): 
 }
 
 /** What happened, in the language of whoever asks. */
-export function alarmMessage(language: Language, facts: AlarmFacts): string {
+export function alarmMessage(language: Language, stored: AlarmFacts): string {
+  const facts = { ...stored, kind: knownAlarmKind(stored.kind) }
   const value = figure(language, facts.metric, facts.value)
   // A text with a figure in it makes no sense without one.
   const id = value === undefined ? `alarm.${facts.kind}` : alarmMessageId(facts, isMessage)
