@@ -42,7 +42,7 @@ let recounting: ReturnType<typeof setTimeout> | undefined
 const recountSoon = () => {
   recounting ??= setTimeout(() => {
     recounting = undefined
-    heal(announce)
+    void heal(announce)
   }, RECOUNT_MS)
 }
 
@@ -55,13 +55,18 @@ const apply = (events: Received[]) => {
 const isHandOver = ({ type }: Received): boolean => type === 'handedOver'
 
 /** Asks again by REST; a failure waits for the next round, because the banner already says that we are not live. */
-const heal = (handle: (asking: readonly Notification[]) => void): void => {
+const heal = (handle: (asking: readonly Notification[]) => void): Promise<void> =>
   refreshNotifications().then(handle, (error: unknown) => {
     if (!(error instanceof Failure)) throw error
   })
-}
 
-const EARLY_MS = 3_000
+const WAIT_AT_MOST_MS = 2_000
+
+let firstAnswer: Promise<void> = Promise.resolve()
+
+/** When it is known what is open, so that no screen is first drawn as if all were calm; two seconds later, whether or not. */
+export const firstAlarms = (): Promise<void> =>
+  Promise.race([firstAnswer, new Promise<void>((resolve) => setTimeout(resolve, WAIT_AT_MOST_MS))])
 
 const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 
@@ -73,7 +78,8 @@ export function startLive(caughtUp: () => void): () => void {
     if (before !== state) store.set(liveStateAtom, { state, since: new Date() })
     if (state !== 'live') return
     sendReceipts()
-    heal(isFirst ? announceRecent : announce)
+    // What came between the first answer and the socket.
+    void heal(isFirst ? announceRecent : announce)
     if (!isFirst) caughtUp()
     isFirst = false
   }
@@ -89,14 +95,14 @@ export function startLive(caughtUp: () => void): () => void {
       store.set(dropToken)
     },
     missed: () => {
-      heal(announce)
+      void heal(announce)
       caughtUp()
     },
   })
   store.set(claimAtom, { claim: socket.claim })
-  // Where the socket does not open at once, what is open is asked for without it.
-  const early = setTimeout(() => isFirst && heal(announce), EARLY_MS)
-  const poll = setInterval(() => heal(announce), POLL_MS)
+  // Not only when the socket is open: what calls is shown with the first screen.
+  firstAnswer = heal(announceRecent)
+  const poll = setInterval(() => void heal(announce), POLL_MS)
   const watch = () =>
     socket.watch({
       devices: [...new Set(store.get(watchedDevicesAtom))],
@@ -104,7 +110,6 @@ export function startLive(caughtUp: () => void): () => void {
     })
   const unsubscribe = [watchedDevicesAtom, locatedDevicesAtom].map((watched) => store.sub(watched, watch))
   return () => {
-    clearTimeout(early)
     clearInterval(poll)
     clearTimeout(recounting)
     recounting = undefined

@@ -113,10 +113,13 @@ function useGrid(cells: Board['cells']) {
   const ref = useCallback((list: HTMLUListElement | null) => {
     const main = list?.closest('main')
     if (!list || !main) return undefined
-    const observer = new ResizeObserver(() => {
+    const measure = () => {
       const next = placeOf(list, main)
       setPlace((known) => (known?.width === next.width && known.height === next.height ? known : next))
-    })
+    }
+    // Before it is first painted: a board that is laid out twice is read from its beginning twice.
+    measure()
+    const observer = new ResizeObserver(measure)
     for (const each of [list, list.parentElement, main]) if (each) observer.observe(each)
     return () => observer.disconnect()
   }, [])

@@ -15,5 +15,5 @@ export function BranchFilter({ value, onPick, label = 'filter.anyBranch' }: Prop
   const may = useMay()
   if (!may(allBranches)) return null
   const props = { label, find: findBranches, value, onPick }
-  return <DrawnLater code={filter} props={props} before={<Box w="13rem" h="2.625rem" />} />
+  return <DrawnLater code={filter} props={props} before={<Box w="13rem" h="2.625rem" data-holds-field />} />
 }
