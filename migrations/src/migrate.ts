@@ -9,7 +9,7 @@ import { becomeHypertables } from './timescale.ts'
 
 const FOLDER = join(import.meta.dirname, '../sql')
 /** Any number, the same in every process: two starts at once take turns. */
-const LOCK = 20_260_101
+export const LOCK = 20_260_101
 /** Before it staff were asked for by another role. */
 const STAFF_SINCE = '0052_staff.sql'
 

@@ -13,7 +13,7 @@ export const urlOf = (databaseUrl: string, service: Service, password: string): 
   Object.assign(new URL(databaseUrl), { username: roleOf(service), password }).href
 
 /** The variable by which a service is told to sign in as itself. */
-const variableOf = (service: Service): string => `${service.toUpperCase()}_DATABASE_URL`
+export const variableOf = (service: Service): string => `${service.toUpperCase()}_DATABASE_URL`
 
 /** The passwords in such addresses. */
 export function passwordsIn(env: Readonly<Record<string, unknown>>): Passwords {

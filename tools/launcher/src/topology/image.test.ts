@@ -13,6 +13,7 @@ const isLeftOut = (path: string): boolean =>
 
 const PROGRAMS = [
   ...['broker', 'api', 'rules-engine', 'migrations', 'tools/admin'].map((folder) => `${folder}/src/main.ts`),
+  'migrations/src/wait.ts',
   'tools/admin/src/certificates/main.ts',
   'deploy/healthy.sh',
   'deploy/supervise.sh',
