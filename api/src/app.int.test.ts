@@ -153,3 +153,57 @@ describe('the interface', () => {
     await expect(startHarness({ HTTP_PORT: port })).rejects.toThrow('EADDRINUSE')
   })
 })
+
+const ask = (method: string, path: string, more: RequestInit = {}) =>
+  fetch(`${harness.api.url}/api${path}`, { method, ...more })
+
+describe('an address that is known', () => {
+  it.each([
+    ['GET', '/auth/login', 'POST, OPTIONS'],
+    ['PUT', '/devices/all', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/devices/all?size=1', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/devices/detail/355688120000017', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/upload/0199a3b2-7c4d-7e8f-9a0b-1c2d3e4f5a6b', 'GET, HEAD, DELETE, OPTIONS'],
+    ['POST', '/health/live', 'GET, HEAD, OPTIONS'],
+  ])('answers 405 to %s %s, and by Allow what it takes', async (method, path, allow) => {
+    const answer = await ask(method, path, { headers: { selectedLanguage: 'de' } })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe(allow)
+    expect(await answer.json()).toEqual({
+      success: false,
+      status: 405,
+      message: 'Diese Adresse nimmt diese Methode nicht an',
+      context: null,
+    })
+  })
+
+  it('says so before it reads a body', async () => {
+    const headers = { 'content-type': 'text/xml' }
+    expect((await ask('PUT', '/devices/all', { headers, body: '<device/>' })).status).toBe(405)
+    expect((await ask('PUT', '/devices/all', { body: 'x'.repeat(400_000) })).status).toBe(405)
+  })
+
+  it('says by OPTIONS what it takes, and lets no other origin in', async () => {
+    const answer = await ask('OPTIONS', '/devices/all', { headers: { origin: 'https://example.org' } })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('answers HEAD as GET, without a body', async () => {
+    const answer = await ask('HEAD', '/health/live')
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+  })
+})
+
+describe('an address that is none', () => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('answers 404 to %s', async (method) => {
+    const answer = await ask(method, '/devices/all/of/them')
+    expect([answer.status, answer.headers.get('allow')]).toEqual([404, null])
+  })
+
+  it('has no method of the pages', async () => {
+    const answer = await fetch(`${harness.api.url}/user/overview`, { method: 'POST' })
+    expect(answer.status).toBe(404)
+  })
+})

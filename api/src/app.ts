@@ -44,12 +44,13 @@ import { tilesRoute } from './map/tiles-route.ts'
 import { leavingRoutes } from './leaving/routes.ts'
 import { ownCompanyRoutes } from './own-companies/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { documentation } from './plugins/documentation.ts'
+import { documentation } from './openapi/documentation.ts'
 import { answerBadAddress, answerErrors } from './plugins/errors.ts'
 import { healthRoutes } from './plugins/health.ts'
 import { logRequests } from './plugins/request-log.ts'
 import { mqttRelay } from './plugins/mqtt-relay.ts'
 import { secure } from './plugins/security.ts'
+import { refuseWrongMethods } from './plugins/methods.ts'
 import { webFiles } from './plugins/web-files.ts'
 import { passkeyRoutes } from './auth/passkeys/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
@@ -139,6 +140,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   describeRequests(app)
   useContracts(app)
   await secure(app, env)
+  refuseWrongMethods(app)
   await app.register(jwt, {
     secret: env.JWT_SECRET,
     sign: { algorithm: 'HS256', iss: 'carewatch', aud: 'carewatch' },

@@ -4,6 +4,7 @@ export const refusals = {
   unauthenticated: 401,
   forbidden: 403,
   notFound: 404,
+  wrongMethod: 405,
   conflict: 409,
   tooLarge: 413,
   wrongMediaType: 415,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 const envelope = (context: z.ZodType) =>
   z.object({
-    success: z.boolean(),
-    status: z.int().meta({ examples: [200] }),
+    success: z.literal(true),
+    status: z.literal(200),
     message: z.string().meta({ examples: [''] }),
     context,
   })

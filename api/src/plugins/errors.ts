@@ -46,6 +46,7 @@ const STATUSES: Record<number, RefusalCode> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'notFound',
+  405: 'wrongMethod',
   413: 'tooLarge',
   415: 'wrongMediaType',
   429: 'tooMany',

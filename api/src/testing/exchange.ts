@@ -18,8 +18,10 @@ export type CallOptions = {
   from?: string
 }
 
-/** Talks to the interface at this address. */
-export function talkTo(url: string) {
+export type Exchanged = { method: string; path: string; status: number; type: string | null; text: string }
+
+/** Talks to the interface at this address; `look` at each answer may throw. */
+export function talkTo(url: string, look: (answer: Exchanged) => Promise<void> = async () => {}) {
   /** One call as it comes back: its status and text, and the envelope where it is one. */
   async function exchange(
     method: string,
@@ -39,7 +41,9 @@ export function talkTo(url: string) {
     })
     const { status, headers } = response
     const text = await response.text()
-    const isJson = headers.get('content-type')?.startsWith('application/json')
+    const type = headers.get('content-type')
+    const isJson = type?.startsWith('application/json')
+    await look({ method, path: `/api${path}`, status, type, text })
     // Safe: the interface answers with this envelope whatever happens; a test that expects otherwise fails.
     return { status, headers, text, json: isJson ? (JSON.parse(text) as Answer) : undefined }
   }

@@ -13,6 +13,7 @@ import { asService, testDatabase } from '@carewatch/platform/database/testing'
 import { Aedes } from 'aedes'
 import { readEnv } from '../env.ts'
 import { startApi } from '../start.ts'
+import { declarationOf } from './declaration.ts'
 import { talkTo } from './exchange.ts'
 
 /** A bare broker that lets everybody in: the api speaks real MQTT with it. */
@@ -75,7 +76,11 @@ export async function startHarness(extra: Record<string, string> = {}) {
     }),
   )
 
-  const { exchange, call } = talkTo(api.url)
+  /** Whatever a test asks for, no answer leaves what the OpenAPI document declares of it. */
+  const { exchange, call } = talkTo(api.url, async (answer) => {
+    const fault = (await declarationOf(api.url)).faultOf(answer)
+    if (fault !== undefined) throw new Error(`Undeclared: ${fault}`)
+  })
 
   const signIn = async (user: { email: string }): Promise<string> => {
     const answer = await call('POST', '/auth/login', {

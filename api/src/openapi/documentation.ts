@@ -4,21 +4,34 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from '@fastify/type-pr
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { completeDocument } from './openapi.ts'
+import { completeDocument } from './document.ts'
 
 const DESCRIPTION = `Every answer is \`{ success, status, message, context }\`; the HTTP status equals \`status\`.
 Sign in by \`POST /api/auth/login\` and send \`Authorization: Bearer …\` with every other call.
 Lists take \`page\`, \`size\` (at most 200), \`sort\` (\`name\`, or \`-name\` for descending) and \`search\`, and answer \`context.total\`.
 A row outside your scope is not found (404). Keys that a call does not name are refused.
+An address that is here under another method answers 405, and names in \`Allow\` those it takes; \`OPTIONS\` answers the same with 204, and \`HEAD\` is answered wherever \`GET\` is.
 Live events come over a WebSocket at \`/api/live\`: the token is its first message, never in the address.`
+
+/** Where it is asked, and by its public name where it has one. */
+const serversAt = (publicUrl: string) => [
+  { url: '/', description: 'This installation' },
+  ...(new URL(publicUrl).hostname === 'localhost' ? [] : [{ url: publicUrl, description: 'By its name' }]),
+]
 
 /** OpenAPI from the contracts the routes are served by. Registered before the routes, to see them all. */
 export async function documentation(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Carewatch', version: '1', description: DESCRIPTION },
-      servers: [{ url: '/' }, { url: publicUrl }],
+      info: {
+        title: 'Carewatch',
+        version: '1',
+        summary: 'Watches over people: what their watches and rooms notice, and who looks after them.',
+        description: DESCRIPTION,
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-Carewatch' },
+      },
+      servers: serversAt(publicUrl),
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: jsonSchemaTransform,
