@@ -41,7 +41,7 @@ function descriptionOf(endpoint: Endpoint): string {
   })
   return [
     ...whoMay(endpoint),
-    ...(limit ? [`At most ${limit.calls} calls in ${limit.minutes} minutes ${by}.`] : []),
+    ...(limit ? [`At most ${limit.calls} calls in ${limit.minutes} min ${by}.`] : []),
     ...(others.length > 0 ? [`Answered alike at ${others.join(', ')}.`] : []),
   ].join(' ')
 }

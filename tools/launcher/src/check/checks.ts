@@ -25,7 +25,7 @@ const lint = (...words: string[]): Check => ({
 })
 
 /** Each is checked under rules of its own: what is named in Node, in the browser, in neither. */
-const PROJECTS = ['tsconfig.json', 'web', 'contracts', 'web/worker', 'web/build']
+const PROJECTS = ['tsconfig.json', 'web', 'contracts', 'client', 'web/worker', 'web/build']
 /** One checker each: with more, every one of them works out the same types anew. What did not change since is not checked again. */
 const types: Check = {
   name: 'types',
