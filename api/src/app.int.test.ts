@@ -207,3 +207,23 @@ describe('an address that is none', () => {
     expect(answer.status).toBe(404)
   })
 })
+
+describe('what is missing', () => {
+  it('is said to be required, also where one of several values would do', async () => {
+    const { token } = await harness.person('USER')
+    const change = (body: object) => harness.call('POST', '/user/changeLanguage', { token, body })
+    expect((await change({})).context.errors).toEqual({ selectedLanguage: 'is required' })
+    expect((await change({ selectedLanguage: 'xx' })).context.errors).toEqual({
+      selectedLanguage: 'is not valid',
+    })
+  })
+
+  it('is a mail server: whoever asks for a link is shown that none comes', async () => {
+    const answer = await harness.call('POST', '/auth/sendRecoveryEmail', { body: { key: 'nora' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      message: 'Mail is not set up here, so nothing can be sent',
+      context: { isMailed: false },
+    })
+  })
+})

@@ -31,6 +31,7 @@ export async function getDeviceDetail(
     limits: bounded(await deviceBounds(db, device.id)),
     agent: await agentOf(db, device.agentId),
     firmware: seesTechnical(viewer) ? (row.status?.firmware ?? null) : null,
+    clockSkew: seesTechnical(viewer) ? (row.status?.clockSkew ?? null) : null,
     homeLocation: (await seesLocation(db, viewer, device.id)) ? homeOf(device) : null,
     settings: await settingsState(db, device),
     commands: [...(await formatOfDevice(db, device)).commands],

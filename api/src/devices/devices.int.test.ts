@@ -119,6 +119,18 @@ describe('the list of devices', () => {
 })
 
 describe('the state of a device', () => {
+  it('has a clock that is wrong, for whoever sees to how it works', async () => {
+    const { device, people } = fixture
+    const clock = async (token: string) =>
+      (await harness.call('GET', `/devices/detail/${device.uuid}`, { token })).context.clockSkew
+    const set = (clockSkew: boolean) =>
+      harness.db.update(deviceStatus).set({ clockSkew }).where(eq(deviceStatus.deviceId, device.id))
+    await set(true)
+    expect([await clock(people.MANAGER.token), await clock(people.OWNER.token)]).toEqual([true, null])
+    await set(false)
+    expect(await clock(people.MANAGER.token)).toBe(false)
+  })
+
   it('is fresh, battery and all, when it has just spoken; offline when it never has', async () => {
     const { token } = fixture.people.MANAGER
     const detail = async (uuid: string) =>

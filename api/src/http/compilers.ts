@@ -28,13 +28,36 @@ export function brokenText(data: unknown, path = ''): { path: string; fault: Fau
   return undefined
 }
 
+/** What is wrong with a value that is not there, whatever it should have been: an enum names its options, and not that there is none. */
+const MISSING_AS = new Set(['invalid_type', 'invalid_value', 'invalid_union', 'invalid_format'])
+
+type Issue = { instancePath: string; keyword: string }
+
+function isThere(data: unknown, path: string): boolean {
+  const names = path.split('/').slice(1)
+  return (
+    names.reduce(
+      (at, name) => (typeof at === 'object' && at !== null ? at[name as never] : undefined),
+      data,
+    ) !== undefined
+  )
+}
+
+const asMissing = <One extends Issue>(issue: One, data: unknown): One =>
+  MISSING_AS.has(issue.keyword) && !isThere(data, issue.instancePath)
+    ? { ...issue, message: 'is required' }
+    : issue
+
 /** Fastify hands a missing body over as `null`; the contracts call it `undefined`. */
 const validator: FastifySchemaCompiler<z.ZodType> = (route) => {
   const validate = validatorCompiler(route)
   return (data) => {
     const broken = brokenText(data)
     if (broken !== undefined) throw new InvalidFields({ [broken.path]: broken.fault })
-    return validate(data === null ? undefined : data)
+    const given: unknown = data === null ? undefined : data
+    const result = validate(given)
+    if (typeof result !== 'object' || !('error' in result) || !Array.isArray(result.error)) return result
+    return { error: result.error.map((issue) => asMissing(issue, given)) }
   }
 }
 

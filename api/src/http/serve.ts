@@ -65,12 +65,11 @@ export function bindServe(app: FastifyInstance, { viewings, ...parts }: Parts): 
     return reply
   }
 
-  const success = ({ done }: Endpoint, { language }: FastifyRequest, context: unknown) => ({
-    success: true,
-    status: 200,
-    message: done ? (messageText(language, done) ?? '') : '',
-    context,
-  })
+  const success = ({ done }: Endpoint, { language }: FastifyRequest, context: unknown) => {
+    // Safe: it takes what its own endpoint answers.
+    const id = typeof done === 'function' ? done(context as never) : done
+    return { success: true, status: 200, message: id ? (messageText(language, id) ?? '') : '', context }
+  }
 
   const serve = <E extends Endpoint>(endpoint: E, answer: Answer<E, Reply<E>>) =>
     bind(endpoint, async (request) => success(endpoint, request, await answered(endpoint, request, answer)))

@@ -116,6 +116,35 @@ describe('the description of the interface', () => {
   })
 })
 
+describe('an answer', () => {
+  const good = { success: true, status: 200, message: '', context: { roles: {} } }
+  const refused = { success: false, status: 401, message: 'Sign in', context: null }
+  it.each([
+    ['is of a status that its call does not declare', 418, 'application/json', refused, /is not declared/],
+    ['is of another kind', 401, 'text/html', refused, /is declared as application\/json, and is text\/html/],
+    ['lacks what its shape has', 200, 'application/json', good, /does not fit.*required/],
+    [
+      'has what its shape does not',
+      401,
+      'application/json',
+      { ...refused, more: 1 },
+      /additional properties/,
+    ],
+  ])('that %s is found', async (_, status, type, body, fault) => {
+    const declaration = await declarationOf(harness.api.url)
+    const given = { method: 'GET', path: '/api/auth/role/listing?', type, text: JSON.stringify(body) }
+    expect(declaration.faultOf({ ...given, status })).toMatch(fault)
+    expect(
+      declaration.faultOf({
+        ...given,
+        status: 401,
+        type: 'application/json; charset=utf-8',
+        text: JSON.stringify(refused),
+      }),
+    ).toBeUndefined()
+  })
+})
+
 /** Every example of a call, by the schema beside it. */
 async function examplesThatDoNotFit(at: string, operation: Operation): Promise<(string | undefined)[]> {
   const declaration = await declarationOf(harness.api.url)

@@ -188,7 +188,7 @@ describe('a new account', () => {
   it('names the fields that are missing', async () => {
     const { context } = await post('ADMIN', '/admin/user/new', {})
     expect(Object.keys(context.errors).toSorted()).toEqual(
-      ['contactNumber', 'email', 'firstName', 'role', 'userName', 'userType'].toSorted(),
+      ['contactNumber', 'email', 'firstName', 'password', 'role', 'userName', 'userType'].toSorted(),
     )
     const noPassword = await post('ADMIN', '/admin/user/new', newcomer({ password: undefined }))
     expect(noPassword.context.errors).toEqual({ password: 'is required' })

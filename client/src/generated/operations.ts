@@ -1558,6 +1558,7 @@ export type Operations = {
       imageUrl: string | null
       soldAt: string | null
       firmware?: string | null
+      clockSkew?: boolean | null
       homeLocation: { lat: number; lng: number } | null
       settings: Schemas.SettingsState
       commands?: ('FIND' | 'MEASURE' | 'LOCATE' | 'PANIC_ON' | 'PANIC_OFF' | 'RESET')[] | null

@@ -128,7 +128,7 @@ export const sendRecoveryEmail = endpoint({
   summary: 'Mail a link to choose a new password; the answer is the same whether anybody has this key',
   allow: 'anyone',
   limit: { calls: 20, minutes: 60 },
-  done: 'done.email',
+  done: ({ isMailed }: { isMailed: boolean }) => (isMailed ? 'done.email' : 'refusal.noMail'),
   body: z.strictObject({ key: z.string().trim().max(254).optional() }),
   /** What was typed, masked; `isMailed`: false where this installation sends no mail to anybody. */
   reply: z.object({ email: z.string(), isMailed: z.boolean() }),

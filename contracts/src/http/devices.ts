@@ -115,6 +115,8 @@ export const deviceDetail = endpoint({
     soldAt: Instant.nullable(),
     /** What it said last of its version; null also for whoever has nothing to do with how it works. Left out by the version before. */
     firmware: z.string().nullish(),
+    /** Its last message gave a time that cannot be, so that its own clock is not believed; null as `firmware`. */
+    clockSkew: z.boolean().nullish(),
     /** Null also for whoever may not see where the watch is. */
     homeLocation: Place.nullable(),
     settings: SettingsState,

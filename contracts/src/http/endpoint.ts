@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Role } from '../roles.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../numbers.ts'
 
+type Done = `done.${string}` | `refusal.${string}`
+
 /** One call of the HTTP interface: the server serves it, the browser calls it and the documentation shows it from this same value. Paths stand under `/api`. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -17,8 +19,8 @@ export type Endpoint = {
   readonly beforePasswordChange?: true
   /** Also for whoever must first set up a second step of signing in; what is `beforePasswordChange` is that too. */
   readonly beforeTwoStep?: true
-  /** Message id of what a success says. */
-  readonly done?: `done.${string}`
+  /** Message id of what a success says; a function, where that hangs on what is answered. */
+  readonly done?: Done | ((reply: never) => Done)
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

@@ -129,6 +129,8 @@ export const NewUser = z
   .refine(({ sendPassword, password }) => sendPassword !== (password !== undefined), {
     path: ['password'],
     error: 'is required',
+    // Also where other fields are missing: whoever fills in the form is shown all of them at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .meta({
     examples: [

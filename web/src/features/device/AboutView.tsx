@@ -64,7 +64,7 @@ const tradeOf = ({ imei, imsi, isSold, isActive }: Detail['device']): Fact[] => 
 ]
 
 /** A family is told nothing of the trade: what it may need the provider asks for by the watch itself. */
-function Watch({ device, firmware }: Pick<Detail, 'device' | 'firmware'>) {
+function Watch({ device, firmware, clockSkew }: Pick<Detail, 'device' | 'firmware' | 'clockSkew'>) {
   const role = useAtomValue(userAtom)?.role
   const ofTrade = role !== undefined && isFamily(role) ? [] : tradeOf(device)
   return (
@@ -74,6 +74,9 @@ function Watch({ device, firmware }: Pick<Detail, 'device' | 'firmware'>) {
           { label: 'devices.name', value: <bdi>{device.name}</bdi> },
           { label: 'devices.model', value: <bdi>{device.deviceModel}</bdi> },
           ...(firmware ? [{ label: 'devices.firmware' as const, value: <Ltr>{firmware}</Ltr> }] : []),
+          ...(clockSkew
+            ? [{ label: 'devices.clock' as const, value: <FormattedMessage id="devices.clockWrong" /> }]
+            : []),
           { label: 'devices.company', value: named(device.company) },
           { label: 'devices.branch', value: named(device.branch) },
           ...ofTrade,
@@ -167,7 +170,7 @@ export function AboutView({ detail, identity, profile }: Props) {
       </AnswerCard>
       <Sections>
         <Wearer detail={detail} />
-        <Watch device={device} firmware={detail.firmware} />
+        <Watch device={device} firmware={detail.firmware} clockSkew={detail.clockSkew} />
         {profile ? <Profile uuid={device.uuid} profile={profile} /> : null}
         {identity ? <Identity uuid={device.uuid} identity={identity} /> : null}
         <Settings {...detail} />
