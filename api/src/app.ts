@@ -7,6 +7,7 @@ import { createSessions } from './access/sessions.ts'
 import { answerRoutes } from './answers/routes.ts'
 import { alarmRoutes } from './alarms/routes.ts'
 import { incidentRoutes } from './incidents/routes.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { articleRoutes } from './articles/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -85,6 +86,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   deviceCommandRoutes(serve, services)
   fenceRoutes(serve, services)
   wearerRoutes(serve, services)
+  apiKeyRoutes(serve, services)
   routineRoutes(serve, services)
   readingRoutes(serve, services)
   alarmRoutes(serve, services)

@@ -1,4 +1,5 @@
 import type { Db, openTimescale } from '@carewatch/platform/database/client'
+import type { ApiKeys } from './access/api-keys.ts'
 import type { DeviceCache } from './access/device-cache.ts'
 import type { Sessions } from './access/sessions.ts'
 import type { Viewers } from './access/viewers.ts'
@@ -26,6 +27,8 @@ export type Services = {
   viewers: Viewers
   viewings: ViewingLog
   sessions: Sessions
+  /** How programs come in. */
+  apiKeys: ApiKeys
   deviceCache: DeviceCache
   feed: LiveFeed
   mail: Mail

@@ -11,6 +11,7 @@ import { serveTelemetry } from '@carewatch/platform/telemetry/serve'
 import { openTracing, type Tracing } from '@carewatch/platform/telemetry/tracing'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { createApiKeys } from './access/api-keys.ts'
 import { createDeviceCache } from './access/device-cache.ts'
 import { forgetOldSessions } from './access/sessions.ts'
 import { createViewers } from './access/viewers.ts'
@@ -63,6 +64,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   const facts = openTimescale(env.DATABASE_URL, FACTS_CONNECTIONS)
   const asksAdmins = env.ADMIN_TWO_STEP === 'asked'
   const viewers = createViewers(db, asksAdmins)
+  const apiKeys = createApiKeys({ db, viewers, log })
   const viewings = createViewingLog({ db, log })
   const deviceCache = createDeviceCache(db)
   const line = { url: env.MQTT_URL, password: env.SERVICE_SECRET, log }
@@ -104,6 +106,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
     facts,
     log,
     viewers,
+    apiKeys,
     viewings,
     deviceCache,
     feed,
@@ -117,7 +120,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
 
 /** What this process remembers of people and devices follows the database. */
 function followChanges(env: Env, parts: Parts) {
-  const { db, viewers, viewings, deviceCache, log, throttle } = parts
+  const { db, viewers, apiKeys, viewings, deviceCache, log, throttle } = parts
   const recheck = createRecheck(parts)
   const changed = () => {
     deviceCache.forgetAll()
@@ -135,6 +138,7 @@ function followChanges(env: Env, parts: Parts) {
   )
   const cleanup = setInterval(() => {
     viewers.forgetOld()
+    apiKeys.forgetOld()
     deviceCache.forgetOld()
     const forgetting = [
       forgetOldSessions(db),

@@ -23,6 +23,7 @@ export const auditEntities = [
   'export',
   'product',
   'article',
+  'apiKey',
 ] as const
 export const AuditEntity = z.enum(auditEntities)
 export type AuditEntity = z.output<typeof AuditEntity>

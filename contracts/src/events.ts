@@ -89,7 +89,8 @@ export const LiveAnswer = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('refused'),
-    reason: z.enum(['token', 'late', 'limit']),
+    /** `scope`: an API key without `live:read`. */
+    reason: z.enum(['token', 'late', 'limit', 'scope']),
     /** Nobody touched the screen for as long as a sign-in of that role lasts then. */
     ended: z.literal('idle').optional(),
   }),

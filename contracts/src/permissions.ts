@@ -83,6 +83,8 @@ export const permissions = {
   /** The products and articles that anyone may read. */
   editCatalogue: ['ADMIN'],
   seeAudit: managers,
+  /** What a partner's program may do in the company's name. */
+  manageApiKeys: managers,
   /** Who looked at one's own data. */
   seeViewings: [...carers, 'OWNER'],
 } as const satisfies Record<string, readonly Role[]>

@@ -1,6 +1,7 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import { hashPassword } from '@carewatch/platform/credentials/password'
+import { apiKeys } from './schema/api-keys.ts'
 import { devices, deviceStatus, watchSettings } from './schema/devices.ts'
 import { passkeys } from './schema/passkeys.ts'
 import { branches, companies, sessions, users } from './schema/people.ts'
@@ -129,6 +130,18 @@ export const createPasskey = async (db: Db, userId: number, values: Partial<New<
       })
       .returning(),
   )
+
+/** A key that nobody has the secret of, and the row by which it is named. */
+export async function createApiKey(
+  db: Db,
+  values: New<typeof apiKeys> & Pick<typeof apiKeys.$inferInsert, 'companyId' | 'createdById'>,
+) {
+  const named = { companyId: values.companyId, isActive: false, deletedAt: new Date() }
+  const { id: userId } = await createUser(db, { role: 'USER', ...named })
+  const publicId = crypto.randomUUID()
+  const row = { userId, name: 'Ward system', publicId, secretHash: '', scopes: [], ...values }
+  return one(await db.insert(apiKeys).values(row).returning())
+}
 
 /** A registered device, its settings and status rows, and the password it signs in with. */
 export async function createDevice(

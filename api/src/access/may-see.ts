@@ -27,13 +27,16 @@ export type WearerScope = {
 
 const same = (mine: number | null, theirs: number | null): boolean => mine !== null && mine === theirs
 
+const sameBranch = ({ branchId, branchIds }: Who, theirs: number | null): boolean =>
+  branchIds ? theirs !== null && branchIds.includes(theirs) : same(branchId, theirs)
+
 const isOfNoOther = (mine: number | null, theirs: number | null): boolean =>
   mine === null || theirs === null || mine === theirs
 
 const includes: Record<Reach, (viewer: Who, device: DeviceScope) => boolean> = {
   everything: () => true,
   company: (viewer, device) => same(viewer.companyId, device.companyId),
-  branch: (viewer, device) => same(viewer.branchId, device.branchId),
+  branch: (viewer, device) => sameBranch(viewer, device.branchId),
   supervised: (viewer, device) =>
     same(viewer.id, device.ownerSupervisorId) && isOfNoOther(viewer.companyId, device.companyId),
   owned: (viewer, device) => same(viewer.id, device.ownerId),
@@ -56,7 +59,7 @@ export const maySeeWearer = (
 const looksAfter: Record<Reach, (viewer: Who, wearer: WearerScope | undefined) => boolean> = {
   everything: () => true,
   company: () => true,
-  branch: (viewer, wearer) => wearer !== undefined && same(viewer.branchId, wearer.branchId),
+  branch: (viewer, wearer) => wearer !== undefined && sameBranch(viewer, wearer.branchId),
   supervised: (viewer, wearer) =>
     wearer !== undefined &&
     wearer.supervisorIds.includes(viewer.id) &&
@@ -81,11 +84,12 @@ type PlaceUuids = { companyUuid: string; branchUuid: string | null }
 
 /** For what stands in a company or a branch and is about no device. */
 export const maySeePlace = (
-  viewer: Who & Pick<Viewer, 'companyUuid' | 'branchUuid'>,
+  viewer: Who & Pick<Viewer, 'companyUuid' | 'branchUuid' | 'key'>,
   { companyUuid, branchUuid }: PlaceUuids,
 ): boolean =>
   reach[viewer.role].some((one) => {
     if (one === 'everything') return true
     if (one === 'company') return viewer.companyUuid === companyUuid
-    return one === 'branch' && branchUuid !== null && viewer.branchUuid === branchUuid
+    if (one !== 'branch' || branchUuid === null) return false
+    return viewer.key?.branchUuids?.includes(branchUuid) ?? viewer.branchUuid === branchUuid
   })

@@ -13,6 +13,8 @@ const secrets = [
   'bindKey',
   'identityKey',
   'idNumberLocked',
+  'secretHash',
+  'formerHash',
 ] as const
 type Secret = (typeof secrets)[number]
 

@@ -31,6 +31,13 @@ type Parts = {
 }
 type Account = Pick<Viewer, 'id' | 'uuid' | 'companyId' | 'identityId'>
 
+/** What a call brings with it to say who asks. */
+export function bearerOf(authorization: string | undefined): string {
+  const [scheme, text] = authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'bearer' || !text) throw new Refusal('unauthenticated')
+  return text
+}
+
 /** A token names a session: it is good until that session ends, on every process and every open socket. */
 export function createSessions(app: FastifyInstance, { db, viewers, log, closeSockets }: Parts) {
   const noteSeen = createShortMemory(async (uuid: string) => {
@@ -84,11 +91,7 @@ export function createSessions(app: FastifyInstance, { db, viewers, log, closeSo
       return app.jwt.sign({ sub: account.uuid, jti: uuid }, { expiresIn })
     },
     open,
-    async ofHeader(authorization: string | undefined): Promise<Session> {
-      const [scheme, text] = authorization?.split(' ') ?? []
-      if (scheme?.toLowerCase() !== 'bearer' || !text) throw new Refusal('unauthenticated')
-      return open(text)
-    },
+    ofHeader: async (authorization: string | undefined): Promise<Session> => open(bearerOf(authorization)),
     forgetOld: noteSeen.forgetOld,
   }
 }

@@ -17,6 +17,7 @@ import { branchCompany, isOpen } from './open-sessions.ts'
 
 import type { Channel } from '@carewatch/contracts/escalation'
 import type { Language } from '@carewatch/contracts/languages'
+import type { Scope } from '@carewatch/contracts/scopes'
 
 /** Whoever is looking. */
 export type Viewer = CurrentUser &
@@ -24,6 +25,10 @@ export type Viewer = CurrentUser &
     id: number
     companyId: number | null
     branchId: number | null
+    /** Of an API key of named branches: all of these. */
+    branchIds?: readonly number[]
+    /** None: a person. */
+    key?: { scopes: readonly Scope[]; branchUuids: readonly string[] | null }
   }
 
 /** A viewer in the moment of a call: on which sign-in, from where, and in which language they want the answer. */
@@ -35,6 +40,10 @@ export type Caller = Viewer & {
   /** The channel of the message by which they answer; none where they use the portal. */
   via?: Channel
 }
+
+/** Whether an API key was given this scope; of people their role alone decides. */
+export const hasScope = ({ key }: Pick<Viewer, 'key'>, scope: Scope): boolean =>
+  key === undefined || key.scopes.includes(scope)
 
 /** They are let into nothing yet but what mends that. */
 export const isHeldBack = ({ mustChangePassword, mustSetUpTwoStep }: CurrentUser): boolean =>
@@ -52,7 +61,8 @@ const isSinceAsked = sql`${sessions.createdAt} >= coalesce(${companies.twoStepSi
 /** Of administrators, who have no company, the installation asks it (`ADMIN_TWO_STEP`), of each sign-in of theirs alike. */
 const isAskedOfAdmin = (asksAdmins: boolean) => sql`(${asksAdmins}::boolean and ${users.role} = 'ADMIN')`
 
-const columns = {
+/** Who somebody is, wherever they work. */
+export const personColumns = {
   id: users.id,
   uuid: users.uuid,
   firstName: users.firstName,
@@ -64,13 +74,17 @@ const columns = {
   selectedLanguage: users.selectedLanguage,
   imageUrl: users.imageUrl,
   timeZone: users.timeZone,
+  mustChangePassword: identities.mustChangePassword,
+  identityId: identities.id,
+  identityUuid: identities.uuid,
+}
+
+const columns = {
+  ...personColumns,
   companyId: sql<number | null>`coalesce(${users.companyId}, ${branches.companyId})`,
   companyUuid: sql<string | null>`coalesce(${companies.uuid}, ${branchCompany.uuid})`,
   branchId: users.branchId,
   branchUuid: branches.uuid,
-  mustChangePassword: identities.mustChangePassword,
-  identityId: identities.id,
-  identityUuid: identities.uuid,
 }
 
 async function load(db: Db, which: SQL | undefined, asksAdmins = false): Promise<Viewer | undefined> {

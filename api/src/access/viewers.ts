@@ -1,9 +1,33 @@
 import type { Db } from '@carewatch/platform/database/client'
 import { createShortMemory } from './short-memory.ts'
 import { idleAmong } from './open-sessions.ts'
+import type { KeySecret } from './key-secret.ts'
+import { type KnownKey, loadKeys, opensUntil } from './key-viewer.ts'
 import { loadViewersBySession, prepareViewerOfSession, type Viewer } from './viewer.ts'
 
 const REMEMBER_MS = 2_000
+const OF_KEY = 'key '
+
+/** What stands for the session of a program: its key, and by which of its secrets it came. */
+export const sessionOfKey = ({ publicId, hash }: KeySecret): string => `${OF_KEY}${publicId} ${hash}`
+
+const isOfKey = (session: string): boolean => session.startsWith(OF_KEY)
+
+/** Session → who looks by it, of keys that are good by the secret they came with. */
+async function loadKeyViewers(db: Db, sessions: readonly string[]): Promise<Map<string, Viewer>> {
+  const secrets = sessions.map((session) => {
+    const [publicId = '', hash = ''] = session.slice(OF_KEY.length).split(' ')
+    return { session, publicId, hash }
+  })
+  const known = await loadKeys(db, [...new Set(secrets.map(({ publicId }) => publicId))])
+  const now = Date.now()
+  return new Map(
+    secrets.flatMap(({ session, publicId, hash }) => {
+      const key = known.get(publicId)
+      return key && opensUntil(key, hash, now) !== undefined ? [[session, key.viewer] as const] : []
+    }),
+  )
+}
 
 /** Who is behind each session right now: at most two seconds old, and dropped at once when the database tells of a change. */
 export function createViewers(db: Db, asksAdmins = false) {
@@ -11,13 +35,38 @@ export function createViewers(db: Db, asksAdmins = false) {
     prepareViewerOfSession(db, asksAdmins),
     REMEMBER_MS,
   )
+  const keys = createShortMemory<string, KnownKey | undefined>(
+    async (publicId) => (await loadKeys(db, [publicId])).get(publicId),
+    REMEMBER_MS,
+  )
   return {
     bySession: memory.get,
-    forgetAll: memory.forgetAll,
-    forgetOld: memory.forgetOld,
-    /** As they stand in the database now, in one query. */
-    loadAll: (sessions: readonly string[]) => loadViewersBySession(db, sessions, asksAdmins),
-    idleAmong: (sessions: readonly string[]) => idleAmong(db, sessions),
+    byKey: keys.get,
+    forgetAll(): void {
+      memory.forgetAll()
+      keys.forgetAll()
+    },
+    forgetOld(): void {
+      memory.forgetOld()
+      keys.forgetOld()
+    },
+    /** As they stand in the database now, in one query for people and one for programs. */
+    async loadAll(sessions: readonly string[]): Promise<Map<string, Viewer>> {
+      const [people, programs] = await Promise.all([
+        loadViewersBySession(
+          db,
+          sessions.filter((one) => !isOfKey(one)),
+          asksAdmins,
+        ),
+        loadKeyViewers(db, sessions.filter(isOfKey)),
+      ])
+      return new Map([...people, ...programs])
+    },
+    idleAmong: (sessions: readonly string[]) =>
+      idleAmong(
+        db,
+        sessions.filter((one) => !isOfKey(one)),
+      ),
   }
 }
 export type Viewers = ReturnType<typeof createViewers>

@@ -2,7 +2,7 @@ import { users } from '@carewatch/migrations/schema/people'
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type Reach, reach, type Who } from './reach.ts'
+import { isOwnBranch, type Reach, reach, type Who } from './reach.ts'
 
 const NONE = sql`false`
 
@@ -17,7 +17,7 @@ export const isOfNoOtherHouse = ({ companyId }: Who, column: AnyPgColumn): SQL =
 const condition: Record<Reach, (viewer: Who) => SQL> = {
   everything: () => sql`true`,
   company: ({ companyId }) => (companyId === null ? NONE : eq(wearers.companyId, companyId)),
-  branch: ({ branchId }) => (branchId === null ? NONE : eq(wearers.branchId, branchId)),
+  branch: (viewer) => isOwnBranch(viewer, wearers.branchId),
   supervised: (viewer) =>
     sql`${isOfNoOtherHouse(viewer, wearers.companyId)} and ${wearers.id} in (select ${wearerRelations.wearerId} from ${wearerRelations}
       inner join ${users} on ${users.id} = ${wearerRelations.userId}

@@ -7,7 +7,7 @@ import { wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isAccount } from './identity.ts'
-import { type Reach, reach, seesEverything, type Who } from './reach.ts'
+import { isOwnBranch, type Reach, reach, seesEverything, type Who } from './reach.ts'
 import type { Viewer } from './viewer.ts'
 import { isOfNoOtherHouse, visibleWearers } from './visible-wearers.ts'
 import { isChanging } from './worn.ts'
@@ -22,7 +22,7 @@ const byRelation = (isRelated: SQL): SQL => sql`(${isRelated} and not ${isChangi
 const deviceCondition: Record<Reach, (viewer: Who) => SQL> = {
   everything: () => sql`true`,
   company: (viewer) => equals(devices.companyId, viewer.companyId),
-  branch: (viewer) => equals(devices.branchId, viewer.branchId),
+  branch: (viewer) => isOwnBranch(viewer, devices.branchId),
   supervised: (viewer) =>
     byRelation(
       sql`(${devices.ownerId} = any(array(select ${users.id} from ${users} where ${users.supervisorId} = ${viewer.id}))
@@ -58,7 +58,7 @@ export const inPlace = (viewer: Who, place: Place): SQL =>
     reach[viewer.role].map((one) => {
       if (one === 'everything') return sql`true`
       if (one === 'company') return equals(place.companyId, viewer.companyId)
-      return one === 'branch' ? equals(place.branchId, viewer.branchId) : NONE
+      return one === 'branch' ? isOwnBranch(viewer, place.branchId) : NONE
     }),
   )
 
@@ -107,11 +107,7 @@ const people: Record<Role, (viewer: Who) => SQL> = {
   SUPERVISOR: (viewer) =>
     and(
       inArray(users.role, CUSTOMERS),
-      anyOf([
-        equals(users.branchId, viewer.branchId),
-        eq(users.supervisorId, viewer.id),
-        aroundDevices(viewer),
-      ]),
+      anyOf([isOwnBranch(viewer, users.branchId), eq(users.supervisorId, viewer.id), aroundDevices(viewer)]),
     ) ?? NONE,
   OWNER: relativesOf,
   RELATIVE: () => NONE,
@@ -195,7 +191,7 @@ export const inBranch = (viewer: Who, branchId: AnyPgColumn): SQL =>
   anyOf(
     reach[viewer.role].map((one) => {
       if (one === 'everything') return sql`true`
-      if (one === 'branch') return equals(branchId, viewer.branchId)
+      if (one === 'branch') return isOwnBranch(viewer, branchId)
       if (one !== 'company' || viewer.companyId === null) return NONE
       return sql`${branchId} in (select ${branches.id} from ${branches} where ${branches.companyId} = ${viewer.companyId})`
     }),

@@ -1,3 +1,4 @@
+import * as apiKeys from '@carewatch/contracts/http/api-keys'
 import * as auth from '@carewatch/contracts/http/auth'
 import * as channels from '@carewatch/contracts/http/channels'
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
@@ -11,7 +12,7 @@ import { eraseWearer } from '@carewatch/contracts/http/wearers'
 import { companyOfStaff } from '../access/reach.ts'
 import type { Caller } from '../access/viewer.ts'
 
-/** What is of an account and its sign-in, wherever its person works, and what is taken away from everywhere: no company has all of it. */
+/** What is of an account and its sign-in, wherever its person works, what is taken away from everywhere, and what lets a program in: no company has all of it. */
 const ofNoCompany = new Set<unknown>([
   ...Object.values(auth),
   ...Object.values(channels),
@@ -33,6 +34,8 @@ const ofNoCompany = new Set<unknown>([
   users.updateUser,
   users.userStatusChange,
   eraseWearer,
+  apiKeys.newApiKey,
+  apiKeys.rotateApiKey,
 ])
 
 /** A search lives by its index, and PostgreSQL uses none for a text where a policy stands: such lists are kept apart by their conditions alone. */

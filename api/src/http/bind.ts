@@ -2,7 +2,9 @@ import type { Endpoint } from '@carewatch/contracts/http/endpoint'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Sessions } from '../access/sessions.ts'
+import type { ApiKeys } from '../access/api-keys.ts'
+import { isKey } from '../access/key-secret.ts'
+import { bearerOf, type Sessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Db } from '@carewatch/platform/database/client'
 import { companyAskedFor } from './asked-as.ts'
@@ -34,22 +36,40 @@ function limitOf({ allow, limit }: Endpoint) {
   }
 }
 
-async function callerOf(request: FastifyRequest, sessions: Sessions): Promise<Caller> {
-  const { uuid, viewer } = await sessions.ofHeader(request.headers.authorization)
-  return { ...viewer, sessionUuid: uuid, address: request.ip, language: request.language }
+type Doors = { sessions: Sessions; apiKeys: ApiKeys }
+
+async function callerOf(request: FastifyRequest, { sessions, apiKeys }: Doors): Promise<Caller> {
+  const { ip: address, language } = request
+  const bearer = bearerOf(request.headers.authorization)
+  if (!isKey(bearer)) {
+    const { uuid, viewer } = await sessions.open(bearer)
+    return { ...viewer, sessionUuid: uuid, address, language }
+  }
+  const session = await apiKeys.open(bearer, address)
+  apiKeys.countCall(session)
+  return { ...session.viewer, sessionUuid: '', address, language }
+}
+
+/** What a key may not do it is told apart: no scope lets it, or one that it was not given. */
+function refuseUnlessInScope({ byKey }: Endpoint, { key }: Caller): void {
+  if (!key) return
+  if (byKey === null) throw new Refusal('forbidden', 'notByKey')
+  if (key.scopes.includes(byKey)) return
+  throw new Refusal('forbidden', 'scopeMissing', { values: { scope: byKey }, context: { scope: byKey } })
 }
 
 function refuseUnlessAllowed(endpoint: Endpoint, caller: Caller): void {
+  refuseUnlessInScope(endpoint, caller)
   const { allow, beforePasswordChange, beforeTwoStep } = endpoint
   if (allow !== 'anyone' && allow !== 'signedIn' && !allow.includes(caller.role))
-    throw new Refusal('forbidden')
+    throw new Refusal('forbidden', caller.key ? 'notByBranchKey' : 'forbidden')
   if (caller.mustChangePassword && !beforePasswordChange) throw new Refusal('forbidden', 'mustChangePassword')
   if (caller.mustSetUpTwoStep && !beforePasswordChange && !beforeTwoStep)
     throw new Refusal('forbidden', 'mustSetUpTwoStep')
 }
 
 /** One route for each endpoint and its aliases: who asks and whether they may is settled before anything is read. */
-export function createBind(app: FastifyInstance, { sessions, db }: { sessions: Sessions; db: Db }) {
+export function createBind(app: FastifyInstance, { db, ...doors }: Doors & { db: Db }) {
   const countCall = createCallCounts(db)
   return (endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): void => {
     const { method, path, allow, aliases = [] } = endpoint
@@ -62,7 +82,7 @@ export function createBind(app: FastifyInstance, { sessions, db }: { sessions: S
         ...(!endpoint.file && !endpoint.multipart && { handlerTimeout: ANSWER_WITHIN_MS }),
         onRequest: async (request) => {
           if (allow === 'anyone') return
-          request.caller = await callerOf(request, sessions)
+          request.caller = await callerOf(request, doors)
           refuseUnlessAllowed(endpoint, request.caller)
         },
         handler: async (request, reply) => {

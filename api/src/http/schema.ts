@@ -21,6 +21,7 @@ export function schemaOf({
   summary,
   path,
   allow,
+  byKey,
   file,
   multipart,
 }: Endpoint) {
@@ -33,6 +34,8 @@ export function schemaOf({
     ...(multipart && { consumes: ['multipart/form-data'] }),
     summary,
     tags: [path.split('/')[1] ?? ''],
-    ...(allow !== 'anyone' && { security: [{ bearer: [] }] }),
+    ...(allow !== 'anyone' && {
+      security: [{ bearer: [] }, ...(byKey === null ? [] : [{ apiKey: [byKey] }])],
+    }),
   }
 }

@@ -5,6 +5,7 @@ import { messageText } from '@carewatch/contracts/messages/catalogue'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiKeys } from '../access/api-keys.ts'
 import type { Sessions } from '../access/sessions.ts'
 import { viewingOf } from '../access/viewing-of.ts'
 import type { Caller } from '../access/viewer.ts'
@@ -48,7 +49,7 @@ const strangerOf = ({ language, ip, headers }: FastifyRequest): Stranger => ({
   userAgent: headers['user-agent'],
 })
 
-type Parts = { sessions: Sessions; db: Db; viewings: ViewingLog }
+type Parts = { sessions: Sessions; apiKeys: ApiKeys; db: Db; viewings: ViewingLog }
 
 /** Binds contract endpoints to the functions that answer them; who was shown whom is noted when they have. */
 export function bindServe(app: FastifyInstance, { viewings, ...parts }: Parts): Serve {

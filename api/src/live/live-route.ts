@@ -2,9 +2,10 @@ import type { WebSocket } from '@fastify/websocket'
 import { type LiveAnswer, LiveRequest } from '@carewatch/contracts/events'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { FastifyInstance } from 'fastify'
-import type { Session, Sessions } from '../access/sessions.ts'
+import { isKey } from '../access/key-secret.ts'
+import type { Session } from '../access/sessions.ts'
 import { maySeeDevice } from '../access/may-see.ts'
-import { isHeldBack, type Viewer } from '../access/viewer.ts'
+import { hasScope, isHeldBack, type Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import * as code from './close-codes.ts'
 import type { Hub, Listener } from './hub.ts'
@@ -24,7 +25,7 @@ const HEARTBEAT_MS = 25_000
 const LARGEST_BACKLOG = 1024 * 1024
 const LAST_WORDS_MS = 2_000
 
-type Parts = Pick<Services, 'sessions' | 'deviceCache' | 'log' | 'viewings'> & {
+type Parts = Pick<Services, 'sessions' | 'apiKeys' | 'deviceCache' | 'log' | 'viewings'> & {
   hub: Hub
   noteReceipts: (viewer: Viewer, claim: Receipt) => Promise<void>
 }
@@ -41,20 +42,24 @@ function close(socket: WebSocket, closeCode: number): void {
 
 const answer = (socket: WebSocket, message: LiveAnswer) => socket.send(JSON.stringify(message))
 
-const refused = (reason: 'token' | 'late' | 'limit') => ({ type: 'refused', reason }) as const
+const refused = (reason: 'token' | 'late' | 'limit' | 'scope') => ({ type: 'refused', reason }) as const
 
 const tokenRefused = (isIdle = false): LiveAnswer => ({
   ...refused('token'),
   ...(isIdle && { ended: 'idle' }),
 })
 
-/** Whose token it is, or what is answered to whoever is let in no further. */
+type Doors = Pick<Parts, 'sessions' | 'apiKeys'>
+type Token = { token: string; address: string }
+
+/** Whose token or key it is, or what is answered to whoever is let in no further. */
 async function sessionOf(
-  sessions: Sessions,
-  token: string,
+  { sessions, apiKeys }: Doors,
+  { token, address }: Token,
 ): Promise<{ session: Session } | { refusal: LiveAnswer }> {
   try {
-    const session = await sessions.open(token)
+    const session = isKey(token) ? await apiKeys.open(token, address) : await sessions.open(token)
+    if (!hasScope(session.viewer, 'live:read')) return { refusal: refused('scope') }
     return isHeldBack(session.viewer) ? { refusal: tokenRefused() } : { session }
   } catch (error) {
     return { refusal: tokenRefused(error instanceof Refusal && error.key === 'idle') }
@@ -89,11 +94,14 @@ function parse(text: string): LiveRequest | undefined {
   }
 }
 
-async function watch(
-  { hub, deviceCache, viewings }: Parts,
-  watcher: Listener,
-  { devices, located }: Watch,
-): Promise<void> {
+/** A program watches what it may ask for by HTTP. */
+const withinScopes = (viewer: Viewer, { devices, located }: Watch): Pick<Watch, 'devices' | 'located'> => ({
+  devices: hasScope(viewer, 'readings:read') ? devices : [],
+  located: hasScope(viewer, 'locations:read') ? located : [],
+})
+
+async function watch({ hub, deviceCache, viewings }: Parts, watcher: Listener, asked: Watch): Promise<void> {
+  const { devices, located } = withinScopes(watcher.viewer, asked)
   watcher.wanted = [...new Set([...devices, ...located])]
   watcher.located = new Set(located)
   const scopes = await deviceCache.loadAll(watcher.wanted)
@@ -112,7 +120,7 @@ const keepReceipts = ({ noteReceipts, log }: Parts, { viewer }: Listener, receip
 
 /** The frames of one socket, one after the other: what it may see and what it looks at. */
 function attend({ socket, address }: Caller, parts: Parts): void {
-  const { hub, sessions, log } = parts
+  const { hub, log } = parts
   let listener: Listener | undefined
   const mayPass = createRate(FRAMES_A_SECOND, Date.now())
   const late = setTimeout(() => refuse(refused('late'), code.TOKEN_IS_DEAD), AUTHORIZE_WITHIN_MS)
@@ -124,7 +132,7 @@ function attend({ socket, address }: Caller, parts: Parts): void {
 
   async function authorize(token: string): Promise<void> {
     clearTimeout(late)
-    const found = await sessionOf(sessions, token)
+    const found = await sessionOf(parts, { token, address })
     if (socket.readyState !== socket.OPEN) return
     if ('refusal' in found) return refuse(found.refusal, code.TOKEN_IS_DEAD)
     const { session } = found
@@ -144,7 +152,8 @@ function attend({ socket, address }: Caller, parts: Parts): void {
         : refuse(tokenRefused(), code.TOKEN_IS_DEAD)
     }
     if (request.type === 'watch') return watch(parts, listener, request)
-    if (request.type === 'receipt') return keepReceipts(parts, listener, request)
+    // A program draws nothing that anybody sees.
+    if (request.type === 'receipt' && !listener.viewer.key) return keepReceipts(parts, listener, request)
     if (request.type === 'ping') answer(socket, { type: 'pong' })
   }
 

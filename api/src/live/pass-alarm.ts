@@ -3,6 +3,7 @@ import { encodeEvent, type LiveEvent } from '@carewatch/contracts/events'
 import { notificationsAfter } from '@carewatch/contracts/http/notifications'
 import { allTasks } from '@carewatch/contracts/http/tasks'
 import type { Role } from '@carewatch/contracts/roles'
+import type { Scope } from '@carewatch/contracts/scopes'
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -10,7 +11,7 @@ import type { DeviceCache } from '../access/device-cache.ts'
 import { isRelated, maySeeLife, maySeePlace, maySeeWearer, type WearerScope } from '../access/may-see.ts'
 import { personOf } from '../access/persons.ts'
 import { seesEverything } from '../access/reach.ts'
-import type { Viewer } from '../access/viewer.ts'
+import { hasScope, type Viewer } from '../access/viewer.ts'
 import type { ViewingLog } from '../access/viewing-log.ts'
 import { isFamily } from '../access/worn.ts'
 import type { Hub, Listener } from './hub.ts'
@@ -19,10 +20,10 @@ import { shownLive } from './note-watched.ts'
 type PublishedEvent = Extract<LiveEvent, { type: 'notification' | 'task' }>
 type MaySee = (viewer: Viewer) => boolean
 
-/** Who hears live is who may ask by HTTP: the same lists of roles. */
-const rolesOf: Record<PublishedEvent['type'], readonly Role[]> = {
-  notification: notificationsAfter.allow,
-  task: allTasks.allow,
+/** Who hears live is who may ask by HTTP: the same lists of roles, and the same scopes. */
+const askedBy: Record<PublishedEvent['type'], { allow: readonly Role[]; byKey: Scope }> = {
+  notification: notificationsAfter,
+  task: allTasks,
 }
 
 const placeOf = (event: PublishedEvent) => (event.type === 'task' ? event.task : event.notification)
@@ -52,7 +53,8 @@ async function recipientsOf(
   event: PublishedEvent,
   companyUuid: string,
 ): Promise<Recipients> {
-  const receives = ({ role }: Viewer) => rolesOf[event.type].includes(role)
+  const { allow, byKey } = askedBy[event.type]
+  const receives = (viewer: Viewer) => allow.includes(viewer.role) && hasScope(viewer, byKey)
   const { deviceUuid, branchUuid, wearerUuid, createdAt } = placeOf(event)
   if (deviceUuid === null) {
     const maySee = (viewer: Viewer) => receives(viewer) && maySeePlace(viewer, { companyUuid, branchUuid })

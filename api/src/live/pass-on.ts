@@ -4,7 +4,7 @@ import type { Role } from '@carewatch/contracts/roles'
 import type { Db } from '@carewatch/platform/database/client'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type { DeviceCache } from '../access/device-cache.ts'
-import type { Viewer } from '../access/viewer.ts'
+import { hasScope, type Viewer } from '../access/viewer.ts'
 import type { ViewingLog } from '../access/viewing-log.ts'
 import { type DeviceScope, maySeeDevice, maySeeLocation, maySeePlace } from '../access/may-see.ts'
 import { isFamily } from '../access/worn.ts'
@@ -44,7 +44,9 @@ export function createPassOn({ db, hub, deviceCache, viewings, log, onDropped, t
     if (event.type === 'rooms') {
       const { branchUuid } = event
       const maySee = (viewer: Viewer) =>
-        seesRooms.includes(viewer.role) && maySeePlace(viewer, { companyUuid, branchUuid })
+        seesRooms.includes(viewer.role) &&
+        hasScope(viewer, 'rooms:read') &&
+        maySeePlace(viewer, { companyUuid, branchUuid })
       return hub.publishTo(maySee, payload)
     }
     if (event.type !== 'notification' && event.type !== 'task') return
@@ -63,7 +65,9 @@ export function createPassOn({ db, hub, deviceCache, viewings, log, onDropped, t
     ])
     const own = present && ofPresentWearer(payload, present)
     if (!own) return
-    const watchers = hub.watchersOf(deviceUuid).filter(({ viewer }) => isStillTheirs(viewer, scope))
+    const watchers = hub
+      .watchersOf(deviceUuid)
+      .filter(({ viewer }) => hasScope(viewer, 'readings:read') && isStillTheirs(viewer, scope))
     for (const { send } of watchers) send(own)
     follow?.(decodeEvent(own.toString()), from, watchers.length)
   }

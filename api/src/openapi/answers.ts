@@ -60,7 +60,7 @@ const RETRY: Record<string, OpenApi.HeaderObject> = {
 const common: Record<Common, { name: string; why: string; key?: string; headers?: typeof RETRY }> = {
   invalid: { name: 'Invalid', why: 'Some input is missing, unknown or not valid.' },
   unauthenticated: { name: 'Unauthenticated', why: 'Nobody is signed in: no token, or one that is dead.' },
-  forbidden: { name: 'Forbidden', why: 'A role that never may do this, or a new password comes first.' },
+  forbidden: { name: 'Forbidden', why: 'A role that never may do this, a scope that the key does not have (`context.scope`), or a new password comes first.' },
   notFound: { name: 'NotFound', why: 'Not there, or not in your scope: the two cannot be told apart.' },
   tooLarge: { name: 'TooLarge', why: 'More than the interface takes at once.' },
   wrongMediaType: {
@@ -127,11 +127,11 @@ function conflictOf(reasons: readonly string[]): OpenApi.ResponseObject {
 }
 
 /** Before whatever its own function refuses. */
-function refusedAtTheDoor({ allow, beforePasswordChange, limit, method }: Endpoint): Set<Common> {
-  const found = new Set<Common>(['invalid', 'unavailable', 'fault'])
-  if (allow !== 'anyone') found.add('unauthenticated')
-  if (Array.isArray(allow) || (allow === 'signedIn' && !beforePasswordChange)) found.add('forbidden')
-  if (limit || allow === 'anyone') found.add('tooMany')
+function refusedAtTheDoor({ allow, method }: Endpoint): Set<Common> {
+  // Keys are counted at each call, and who tries several.
+  const found = new Set<Common>(['invalid', 'unavailable', 'fault', 'tooMany'])
+  // Also what a key may not, that its owner could.
+  if (allow !== 'anyone') found.add('unauthenticated').add('forbidden')
   if (method !== 'GET') found.add('tooLarge').add('wrongMediaType')
   return found
 }

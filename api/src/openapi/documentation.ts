@@ -11,6 +11,7 @@ Sign in by \`POST /api/auth/login\` and send \`Authorization: Bearer …\` with 
 Lists take \`page\`, \`size\` (at most 200), \`sort\` (\`name\`, or \`-name\` for descending) and \`search\`, and answer \`context.total\`.
 A row outside your scope is not found (404). Keys that a call does not name are refused.
 An address that is here under another method answers 405, and names in \`Allow\` those it takes; \`OPTIONS\` answers the same with 204, and \`HEAD\` is answered wherever \`GET\` is.
+A program comes in by an API key of its company instead (\`Authorization: Bearer cw_live_…\`): each call says which scope lets it.
 Live events come over a WebSocket at \`/api/live\`: the token is its first message, never in the address.`
 
 /** Where it is asked, and by its public name where it has one. */
@@ -18,6 +19,16 @@ const serversAt = (publicUrl: string) => [
   { url: '/', description: 'This installation' },
   ...(new URL(publicUrl).hostname === 'localhost' ? [] : [{ url: publicUrl, description: 'By its name' }]),
 ]
+
+const securitySchemes: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A person who signed in.' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'cw_live_…',
+    description: 'A program, by a key of its company.',
+  },
+}
 
 /** OpenAPI from the contracts the routes are served by. Registered before the routes, to see them all. */
 export async function documentation(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -32,7 +43,7 @@ export async function documentation(app: FastifyInstance, publicUrl: string): Pr
         license: { name: 'All rights reserved', identifier: 'LicenseRef-Carewatch' },
       },
       servers: serversAt(publicUrl),
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: { securitySchemes },
     },
     transform: jsonSchemaTransform,
     transformObject: (documents) =>

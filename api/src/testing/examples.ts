@@ -1,5 +1,6 @@
 import type { EndpointName } from '@carewatch/contracts/http/index'
 import { examples as alarms } from '../alarms/examples.ts'
+import { examples as apiKeys } from '../api-keys/examples.ts'
 import { examples as articles } from '../articles/examples.ts'
 import { examples as audit } from '../audit/examples.ts'
 import { examples as auth } from '../auth/examples.ts'
@@ -53,6 +54,7 @@ import type { AnyExample } from './example.ts'
 /** A sample of every call there is: the compiler names the one that is missing. */
 const all = {
   ...alarms,
+  ...apiKeys,
   ...answers,
   ...articles,
   ...audit,

@@ -79,6 +79,7 @@ export const alarmFigures = endpoint({
   summary:
     'How fast alarms are answered, how many were none, and which watches ring most: at most 92 days, the last 28 where you say nothing',
   allow: permissions.seeAlarmFigures,
+  byKey: 'alarms:read',
   limit: { calls: 60, minutes: 1 },
   query: z.strictObject({
     from: Instant.optional(),
@@ -120,6 +121,7 @@ export const alarmFigureCases = endpoint({
   summary:
     'The alarms that one of these figures counts, the slowest first, each with its seconds and who it was',
   allow: permissions.seeAlarmFigures,
+  byKey: 'alarms:read',
   limit: { calls: 60, minutes: 1 },
   query: z.strictObject({
     page: paging.page,

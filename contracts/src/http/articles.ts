@@ -51,6 +51,7 @@ export const allArticles = endpoint({
   path: '/articles/all',
   summary: 'What there is to read: in the language of the request where it was translated, else in English',
   allow: 'anyone',
+  byKey: null,
   query,
   reply,
 })
@@ -60,6 +61,7 @@ export const articleDetails = endpoint({
   path: '/articles/details/:uuid',
   summary: 'One article with its text, in the language of the request where it was translated',
   allow: 'anyone',
+  byKey: null,
   params: byUuid,
   reply: whole,
 })
@@ -69,6 +71,7 @@ export const everyArticle = endpoint({
   path: '/articles/every',
   summary: 'Every article in every language, with what is not published yet',
   allow: permissions.editCatalogue,
+  byKey: null,
   query: query.extend({ language: Language.optional() }),
   reply,
 })
@@ -78,6 +81,7 @@ export const articleToEdit = endpoint({
   path: '/articles/edit/:uuid',
   summary: 'One article as it was written, published or not',
   allow: permissions.editCatalogue,
+  byKey: null,
   params: byUuid,
   reply: whole,
 })
@@ -87,6 +91,7 @@ export const newArticle = endpoint({
   path: '/articles/new',
   summary: 'Write an article, or a translation of an English one',
   allow: permissions.editCatalogue,
+  byKey: null,
   body: z
     .strictObject(fields)
     .partial()
@@ -99,6 +104,7 @@ export const updateArticle = endpoint({
   path: '/articles/update/:uuid',
   summary: 'Change an article: those fields named',
   allow: permissions.editCatalogue,
+  byKey: null,
   params: byUuid,
   body: z.strictObject(fields).partial().extend({ updatedAt: Instant.optional() }),
   reply: whole,
@@ -109,6 +115,7 @@ export const deleteArticle = endpoint({
   path: '/articles/:uuid',
   summary: 'Delete an article; its translations stay and stand for themselves',
   allow: permissions.editCatalogue,
+  byKey: null,
   params: byUuid,
   reply: nothing,
 })

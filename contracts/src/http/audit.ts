@@ -27,6 +27,7 @@ export const auditTrail = endpoint({
   path: '/audit',
   summary: 'Who did what to which row from where, newest first',
   allow: permissions.seeAudit,
+  byKey: null,
   query: z.strictObject({
     page: paging.page,
     size: paging.size,

@@ -44,6 +44,7 @@ export const login = endpoint({
   summary:
     'Sign in with an e-mail address (or user name), a password and, where asked for, a code or a passkey. After many failures 429 brings a `challenge` (ALTCHA): solved, it is given back as `work`',
   allow: 'anyone',
+  byKey: null,
   body: z.strictObject({
     email: text(254),
     password: KnownPassword,
@@ -64,6 +65,7 @@ export const validateToken = endpoint({
   summary: 'Who the token belongs to; 401 when it is dead',
   kept: 'newest',
   allow: 'signedIn',
+  byKey: null,
   beforePasswordChange: true,
   reply: z.object({ user: CurrentUser }),
 })
@@ -73,6 +75,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   summary: 'End this sign-in; those on other machines stay',
   allow: 'signedIn',
+  byKey: null,
   beforePasswordChange: true,
   reply: nothing,
 })
@@ -82,6 +85,7 @@ export const roleListing = endpoint({
   path: '/auth/role/listing',
   summary: 'The roles, name to id',
   allow: 'signedIn',
+  byKey: null,
   reply: z.object({
     roles: z.record(Role, z.int()).meta({
       examples: [Object.fromEntries(roles.map((role) => [role, roleId(role)]))],
@@ -94,6 +98,7 @@ export const changeLanguage = endpoint({
   path: '/user/changeLanguage',
   summary: 'Keep the language the person chose',
   allow: 'signedIn',
+  byKey: null,
   beforePasswordChange: true,
   done: 'done.changeLanguage',
   body: z.strictObject({ selectedLanguage: Language }),
@@ -107,6 +112,7 @@ export const register = endpoint({
   summary:
     'Make an account of your own. Where mail is sent (`confirmByMail`), a link to choose the password comes by mail, and the answer does not tell whether the address had an account',
   allow: 'anyone',
+  byKey: null,
   limit: { calls: 20, minutes: 60 },
   body: z.strictObject({
     firstName: text(100),
@@ -127,6 +133,7 @@ export const sendRecoveryEmail = endpoint({
   path: '/auth/sendRecoveryEmail',
   summary: 'Mail a link to choose a new password; the answer is the same whether anybody has this key',
   allow: 'anyone',
+  byKey: null,
   limit: { calls: 20, minutes: 60 },
   done: ({ isMailed }: { isMailed: boolean }) => (isMailed ? 'done.email' : 'refusal.noMail'),
   body: z.strictObject({ key: z.string().trim().max(254).optional() }),
@@ -139,6 +146,7 @@ export const changePasswordFromLink = endpoint({
   path: '/auth/changePasswordFromLink',
   summary: 'Choose a new password by the link of the mail: once, within half an hour',
   allow: 'anyone',
+  byKey: null,
   limit: { calls: 30, minutes: 10 },
   done: 'done.passwordReset',
   body: z.strictObject({ token: text(100), newPassword: NewPassword }),
@@ -150,6 +158,7 @@ export const changePassword = endpoint({
   path: '/auth/changePassword',
   summary: 'Choose a new password; every other sign-in of yours ends',
   allow: 'signedIn',
+  byKey: null,
   beforePasswordChange: true,
   done: 'done.passwordReset',
   body: z.strictObject({ oldPassword: KnownPassword, newPassword: NewPassword }),
@@ -165,6 +174,7 @@ export const act = endpoint({
   summary:
     'When this sign-in ends; `acted`: somebody touched the screen, so that it goes on. Without that it ends after the minutes of its role',
   allow: 'signedIn',
+  byKey: null,
   beforePasswordChange: true,
   body: z.strictObject({ acted: z.boolean(required) }),
   reply: SignInEnd,
@@ -175,6 +185,7 @@ export const sessionListing = endpoint({
   path: '/auth/sessions',
   summary: 'Where you are signed in',
   allow: 'signedIn',
+  byKey: null,
   reply: z.object({
     sessions: z.array(
       z.object({
@@ -195,6 +206,7 @@ export const endOneSession = endpoint({
   path: '/auth/sessions/end/:uuid',
   summary: 'Sign out on one of your machines; the password is asked for',
   allow: 'signedIn',
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   body: z.strictObject({ password: KnownPassword }),
   reply: nothing,
@@ -205,6 +217,7 @@ export const endOtherSessions = endpoint({
   path: '/auth/sessions/endOthers',
   summary: 'Sign out everywhere but here; the password is asked for',
   allow: 'signedIn',
+  byKey: null,
   body: z.strictObject({ password: KnownPassword }),
   reply: nothing,
 })
@@ -214,6 +227,7 @@ export const beginTotp = endpoint({
   path: '/auth/totp/begin',
   summary: 'A new secret for an authenticator app, answered this once; a code confirms it',
   allow: permissions.useTwoStep,
+  byKey: null,
   beforeTwoStep: true,
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
@@ -223,6 +237,7 @@ export const confirmTotp = endpoint({
   path: '/auth/totp/confirm',
   summary: 'From now on signing in takes a code too; the password is asked for',
   allow: permissions.useTwoStep,
+  byKey: null,
   beforeTwoStep: true,
   body: z.strictObject({ password: KnownPassword, code: Code }),
   reply: nothing,
@@ -233,6 +248,7 @@ export const endTotp = endpoint({
   path: '/auth/totp/end',
   summary: 'Sign in without a code again',
   allow: permissions.useTwoStep,
+  byKey: null,
   body: z.strictObject({ password: KnownPassword, code: Code }),
   reply: nothing,
 })
@@ -243,6 +259,7 @@ export const changeEmail = endpoint({
   summary:
     'Have your letters in another mailbox, or show that yours is yours: a link goes there, and the answer does not tell whether the address has an account. Where no mail is sent, at once',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 5, minutes: 60 },
   body: z.strictObject({ email: Email, password: KnownPassword }),
   reply: z.object({ email: z.string(), isMailed: z.boolean() }),
@@ -253,6 +270,7 @@ export const confirmEmail = endpoint({
   path: '/auth/confirmEmail',
   summary: 'The link of that mail, opened by whoever asked for it; the former mailbox is told',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 20, minutes: 10 },
   body: z.strictObject({ token: text(100) }),
   reply: z.object({ email: z.string() }),

@@ -28,6 +28,7 @@ export const addBookmark = endpoint({
   path: '/readings/addBookmark',
   summary: 'Note something at a moment of a graph: one of the company’s words, or your own',
   allow: permissions.seeDevices,
+  byKey: null,
   body: z.strictObject({
     deviceIMEI: Imei,
     time: Instant,
@@ -42,6 +43,7 @@ export const bookmarksSince = endpoint({
   path: '/readings/bookmarks/:imei/:time',
   summary: 'What was noted of a device since a moment, oldest first, and the words its company offers',
   allow: permissions.seeDevices,
+  byKey: 'readings:read',
   params: z.object({ imei: Imei, time: Millis }),
   query: z.strictObject({ to: Instant.optional() }),
   reply: z.object({ bookmarks: z.array(Bookmark), choices: z.array(z.string()) }),
@@ -52,6 +54,7 @@ export const deleteBookmark = endpoint({
   path: '/readings/bookmark/:uuid',
   summary: 'Delete a bookmark: your own, or as a manager anybody’s',
   allow: permissions.seeDevices,
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   reply: nothing,
 })

@@ -47,6 +47,7 @@ export const allBranches = endpoint({
   path: '/branch/all',
   summary: 'Every branch in your scope',
   allow: permissions.seeBranches,
+  byKey: 'company:read',
   query: z.strictObject(paging),
   reply: z.object({ branches: z.array(Branch), total: Total }),
 })
@@ -56,6 +57,7 @@ export const branchDetails = endpoint({
   path: '/branch/details/:uuid',
   summary: 'One branch with its nurses, its rooms and how much stands in it',
   allow: permissions.seeBranches,
+  byKey: 'company:read',
   params: byUuid,
   reply: answer.extend({
     /** Of its own; where it has none, its company's count. */
@@ -79,6 +81,7 @@ export const newBranch = endpoint({
   path: '/branch/new',
   summary: 'Open a branch; an administrator says of which company',
   allow: permissions.manageBranches,
+  byKey: null,
   body: z.strictObject({
     name: fields.name,
     code: fields.code,
@@ -95,6 +98,7 @@ export const updateBranch = endpoint({
   path: '/branch/update/:uuid',
   summary: 'Change a branch: those fields named; the lists, the limits and the routine are replaced whole',
   allow: permissions.manageBranches,
+  byKey: null,
   params: byUuid,
   body: z.strictObject(fields).partial().extend({ updatedAt: Instant.optional() }),
   reply: answer,
@@ -105,6 +109,7 @@ export const branchStatusChange = endpoint({
   path: '/branch/statusChange',
   summary: 'Say that a branch is in use, or no longer',
   allow: permissions.manageBranches,
+  byKey: null,
   body: z.strictObject({ uuid: Uuid, isActive: z.boolean(required) }),
   reply: answer,
 })
@@ -115,6 +120,7 @@ export const deleteBranch = endpoint({
   aliases: [{ method: 'POST' }],
   summary: 'Close a branch in which nobody and nothing stands any more',
   allow: permissions.manageBranches,
+  byKey: null,
   params: byUuid,
   reply: nothing,
 })

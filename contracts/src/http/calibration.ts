@@ -96,6 +96,7 @@ export const calibration = endpoint({
   summary:
     'Which rooms of a branch somebody walked through with a tag, and how often that places people right',
   allow: permissions.manageRooms,
+  byKey: null,
   params: byUuid,
   reply: Calibration,
 })
@@ -105,6 +106,7 @@ export const startWalk = endpoint({
   path: '/blt/walk/new',
   summary: 'Begin to walk through a room with a tag that nobody carries; one walk at a time with each tag',
   allow: permissions.manageRooms,
+  byKey: null,
   body: z.strictObject({ roomUuid: Uuid, beaconUuid: Uuid }),
   reply: z.object({ walk: Walk }),
 })
@@ -114,6 +116,7 @@ export const walkProgress = endpoint({
   path: '/blt/walk/:uuid',
   summary: 'How long a walk lasts and what was received of it so far',
   allow: permissions.manageRooms,
+  byKey: null,
   params: byUuid,
   reply: z.object({ walk: Walk }),
 })
@@ -123,6 +126,7 @@ export const finishWalk = endpoint({
   path: '/blt/walk/finish/:uuid',
   summary: 'End a walk of 30 to 180 seconds: from now on it counts, in place of an older one of its room',
   allow: permissions.manageRooms,
+  byKey: null,
   params: byUuid,
   body: emptyBody,
   reply: nothing,
@@ -133,6 +137,7 @@ export const discardWalk = endpoint({
   path: '/blt/walk/:uuid',
   summary: 'Give up a walk that is not finished',
   allow: permissions.manageRooms,
+  byKey: null,
   params: byUuid,
   reply: nothing,
 })

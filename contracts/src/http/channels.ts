@@ -27,6 +27,7 @@ export const ownChannels = endpoint({
   path: '/user/channels',
   summary: 'By which channels alarms reach you, and what is missing where they do not',
   allow: 'signedIn',
+  byKey: null,
   reply: z.object({ channels: z.array(OwnChannel) }),
 })
 
@@ -35,6 +36,7 @@ export const testChannel = endpoint({
   path: '/user/channels/test',
   summary: 'Send yourself a test message by one channel; `GET /user/channels` says what came of it',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 10, minutes: 10 },
   done: 'done.testSent',
   body: z.strictObject({ channel: z.enum(tried) }),
@@ -47,6 +49,7 @@ export const connectTelegram = endpoint({
   summary:
     'A link to the bot, good once and for 15 minutes: whoever follows it and presses Start gets your alarms there',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 20, minutes: 10 },
   body: emptyBody,
   reply: z.object({ link: z.url(), expiresAt: Instant }),

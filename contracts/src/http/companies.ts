@@ -71,6 +71,7 @@ export const allCompanies = endpoint({
   path: '/company/all',
   summary: 'Every company in your scope',
   allow: permissions.seeCompanies,
+  byKey: 'company:read',
   query: z.strictObject(paging),
   reply: z.object({ companies: z.array(Company), total: Total }),
 })
@@ -80,6 +81,7 @@ export const companyDetails = endpoint({
   path: '/company/details/:uuid',
   summary: 'One company with its limits and how much belongs to it',
   allow: permissions.seeCompanies,
+  byKey: 'company:read',
   params: byUuid,
   reply: answer.extend({ counts: z.object({ branches: z.int(), people: z.int(), devices: z.int() }) }),
 })
@@ -89,6 +91,7 @@ export const newCompany = endpoint({
   path: '/company/new',
   summary: 'Take in a company',
   allow: permissions.manageCompanies,
+  byKey: null,
   body: z.strictObject(fields).partial().extend({ name: fields.name, code: fields.code }),
   reply: answer,
 })
@@ -98,6 +101,7 @@ export const updateCompany = endpoint({
   path: '/company/update/:uuid',
   summary: 'Change a company: those fields named; the lists, the limits and the routine are replaced whole',
   allow: permissions.updateCompanies,
+  byKey: null,
   params: byUuid,
   body: z.strictObject(fields).partial().extend({ updatedAt: Instant.optional() }),
   reply: answer,
@@ -109,6 +113,7 @@ export const companyStatusChange = endpoint({
   summary:
     'Say that a company is a customer, or no longer: then nobody of it is let in, and its devices are heard for its days of grace',
   allow: permissions.manageCompanies,
+  byKey: null,
   body: z.strictObject({ uuid: Uuid, isActive: z.boolean(required) }),
   reply: answer,
 })
@@ -119,6 +124,7 @@ export const deleteCompany = endpoint({
   aliases: [{ method: 'POST' }],
   summary: 'Delete a company to which nobody and nothing belongs any more',
   allow: permissions.manageCompanies,
+  byKey: null,
   params: byUuid,
   reply: nothing,
 })

@@ -21,6 +21,7 @@ export const updateDevice = endpoint({
   summary:
     'Change a device: those fields named; its owner changes the name, the picture and the home location',
   allow: permissions.updateDevices,
+  byKey: 'devices:write',
   params: byUuid,
   body: z.strictObject({
     name: requiredText(DEVICE_NAME_MAX).optional(),
@@ -46,6 +47,7 @@ export const cloneDevices = endpoint({
   summary:
     'Register more devices like one: all of them or, where an IMEI is taken, none. Credentials are answered this once',
   allow: permissions.manageDevices,
+  byKey: null,
   body: z.strictObject({
     uuid: Uuid,
     devices: z
@@ -68,6 +70,7 @@ export const findDevice = endpoint({
   path: '/devices/find/:imei',
   summary: 'Whether a device of your scope has this IMEI',
   allow: permissions.manageDevices,
+  byKey: 'devices:read',
   limit: { calls: 30, minutes: 1 },
   params: z.object({ imei: Imei }),
   reply: z.object({
@@ -82,6 +85,7 @@ export const deviceChoices = endpoint({
   summary: 'Devices to choose from: `all`, or those whose name, wearer or IMEI contains the text',
   kept: 'newest',
   allow: permissions.seeDevices,
+  byKey: 'devices:read',
   params: z.object({ key: requiredText(100) }),
   query: z.strictObject({ page: paging.page, size: paging.size, sort: paging.sort }),
   reply: z.object({
@@ -104,6 +108,7 @@ export const changeOwner = endpoint({
   summary:
     'Give a device to an owner, by uuid, user name or e-mail address: one of the same house at once, else they are invited',
   allow: permissions.manageDevices,
+  byKey: null,
   limit: { calls: 60, minutes: 1 },
   body: z.strictObject({ deviceUUID, owner: PersonKey }),
   reply: changed.extend({ invitation: MadeInvitation.nullable() }),
@@ -115,6 +120,7 @@ export const deleteOwner = endpoint({
   aliases: [{ method: 'DELETE' }],
   summary: 'Take a device from its owner',
   allow: permissions.manageDevices,
+  byKey: null,
   body: z.strictObject({ deviceUUID }),
   reply: changed,
 })
@@ -124,6 +130,7 @@ export const setSold = endpoint({
   path: '/devices/setSold',
   summary: 'Say that a device is sold, or not',
   allow: permissions.manageDevices,
+  byKey: 'devices:write',
   body: z.strictObject({ deviceUUID, isSold: z.boolean(required) }),
   reply: changed,
 })
@@ -134,6 +141,7 @@ export const resetDevice = endpoint({
   summary:
     'Factory reset: erases the owner, the relatives and the settings here, and tells the watch to do the same',
   allow: permissions.manageDevices,
+  byKey: null,
   params: byUuid,
   body: emptyBody,
   reply: z.object({ device: Device, command: Command }),
@@ -144,6 +152,7 @@ export const deviceStatusChange = endpoint({
   path: '/admin/device/statusChange',
   summary: 'Let a device in, or no longer',
   allow: permissions.manageDevices,
+  byKey: 'devices:write',
   body: z.strictObject({ uuid: Uuid, isActive: z.boolean(required) }),
   reply: changed,
 })
@@ -153,6 +162,7 @@ export const deleteDevice = endpoint({
   path: '/admin/device/:uuid',
   summary: 'Delete a device: its password dies, its open alarms and tasks are closed; its history stays',
   allow: permissions.manageDevices,
+  byKey: 'devices:write',
   params: byUuid,
   reply: nothing,
 })

@@ -40,6 +40,7 @@ export const deviceClaims = endpoint({
   path: '/devices/claims',
   summary: 'Watches that somebody wanted to register and somebody else has: the undecided first',
   allow: permissions.decideClaims,
+  byKey: null,
   query: z.strictObject({ page: paging.page, size: paging.size }),
   reply: z.object({ claims: z.array(DeviceClaim), total: Total }),
 })
@@ -50,6 +51,7 @@ export const decideClaim = endpoint({
   summary:
     'Give the watch to whoever claims it, which deletes it where it is and registers it there, or leave it where it is',
   allow: permissions.decideClaims,
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   body: z.strictObject({ isGiven: z.boolean() }),
   reply: z.object({ claim: DeviceClaim }),

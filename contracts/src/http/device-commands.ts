@@ -34,6 +34,7 @@ export const panicMode = endpoint({
   path: '/devices/panicMode',
   summary: 'Switch the panic mode of a watch on or off',
   allow: permissions.commandDevices,
+  byKey: 'devices:command',
   limit: { calls: 60, minutes: 1 },
   body: z.strictObject({ deviceUUID, on: z.boolean(required) }),
   reply: commanded,
@@ -44,6 +45,7 @@ export const sendSignal = endpoint({
   path: '/devices/sendSignal',
   summary: 'Let a watch ring (FIND), or measure now (MEASURE)',
   allow: permissions.commandDevices,
+  byKey: 'devices:command',
   limit: { calls: 60, minutes: 1 },
   body: z.strictObject({ deviceUUID, kind: z.enum(signalKinds).default('FIND') }),
   reply: commanded,
@@ -54,6 +56,7 @@ export const deviceCommands = endpoint({
   path: '/devices/commands/:uuid',
   summary: 'What a watch was told to do and what came of it, newest first',
   allow: permissions.seeDevices,
+  byKey: 'devices:read',
   params: z.object({ uuid: Uuid }),
   query: z.strictObject({
     ...paging,

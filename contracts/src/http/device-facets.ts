@@ -28,6 +28,7 @@ export const deviceFacets = endpoint({
   summary:
     'How many devices of your scope there are of each company, branch, model, silence, battery and so on; each counted under what is chosen of the others',
   allow: permissions.seeDevices,
+  byKey: 'devices:read',
   query: z.strictObject({
     ...facetQuery,
     search: paging.search,

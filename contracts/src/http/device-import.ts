@@ -42,6 +42,7 @@ export const importDevices = endpoint({
   summary:
     'Many devices from a list: what would become of each row and, with `apply`, registers those that are new. Credentials are answered this once',
   allow: permissions.manageDevices,
+  byKey: null,
   limit: { calls: 30, minutes: 1 },
   body: z.strictObject({
     rows: z.array(given).min(1).max(IMPORT_MAX, { error: 'tooMany' }),

@@ -75,6 +75,7 @@ export const tryLimits = endpoint({
   path: '/devices/limits/try/:uuid',
   summary: 'How many alarms other limits would have raised in the last days, by the rules that judge live',
   allow: permissions.configureDevices,
+  byKey: null,
   limit: { calls: 60, minutes: 1 },
   params: z.object({ uuid: Uuid }),
   body: TryLimits,
@@ -118,12 +119,14 @@ export const tryBranchLimits = endpoint({
   ...houseTry,
   path: '/branch/limits/try/:uuid',
   allow: permissions.manageBranches,
+  byKey: null,
 })
 
 export const tryCompanyLimits = endpoint({
   ...houseTry,
   path: '/company/limits/try/:uuid',
   allow: permissions.updateCompanies,
+  byKey: null,
 })
 
 /** Night is from 23 to 7 o'clock by the clocks of the branch. */
@@ -160,6 +163,7 @@ export const usualDay = endpoint({
   path: '/devices/usual/:uuid',
   summary: 'What is usual for whoever wears it by day and by night, of the last fortnight',
   allow: permissions.seeDevices,
+  byKey: 'readings:read',
   limit: { calls: 60, minutes: 1 },
   params: z.object({ uuid: Uuid }),
   reply: UsualDay,

@@ -31,6 +31,7 @@ export const deviceProfile = endpoint({
   path: '/devices/profile/:uuid',
   summary: 'Which model of its make a device is taken for, and how that is known',
   allow: permissions.chooseProfiles,
+  byKey: 'devices:read',
   params: byUuid,
   reply,
 })
@@ -40,6 +41,7 @@ export const chooseProfile = endpoint({
   path: '/devices/profile/:uuid',
   summary: 'Say which model of its make a device is, or leave it to be guessed (null)',
   allow: permissions.chooseProfiles,
+  byKey: 'devices:write',
   params: byUuid,
   body: z.strictObject({ profile: ProfileName.nullable() }),
   reply,

@@ -11,6 +11,7 @@ export const deviceSetUp = endpoint({
   path: '/devices/setUp/:uuid',
   summary: 'How a watch is pointed to this server by SMS, and what came of the last one',
   allow: permissions.manageDevices,
+  byKey: null,
   params: byUuid,
   reply: z.object({
     /** Null: no text is known for its model. */
@@ -32,6 +33,7 @@ export const sendSetUpSms = endpoint({
   summary:
     'Send a watch the SMS that points it to this server. The password is kept nowhere; left out, it is the one the model is made with. Refused within two minutes of the last one',
   allow: permissions.manageDevices,
+  byKey: null,
   limit: { calls: 20, minutes: 1 },
   params: byUuid,
   body: z.strictObject({ password: SetUpPassword.optional() }),

@@ -86,6 +86,7 @@ export const configureDevice = endpoint({
   summary:
     'Change the settings of a watch: those named; the others stay. They are sent as soon as it listens',
   allow: permissions.configureDevices,
+  byKey: 'devices:write',
   body: WatchSettings.partial().extend({
     deviceUUID: Uuid,
     /** Of the settings that were looked at: refused when somebody changed them since. */
@@ -99,6 +100,7 @@ export const deviceSettings = endpoint({
   path: '/devices/settings/:uuid',
   summary: 'The settings of a watch, desired and reported',
   allow: permissions.seeDevices,
+  byKey: 'devices:read',
   params: z.object({ uuid: Uuid }),
   reply: SettingsState,
 })
@@ -108,6 +110,7 @@ export const settingsHistory = endpoint({
   path: '/devices/settingsHistory/:uuid',
   summary: 'Who changed which setting of a watch from what to what, newest first',
   allow: permissions.seeDevices,
+  byKey: 'devices:read',
   params: z.object({ uuid: Uuid }),
   query: z.strictObject(paging),
   reply: z.object({

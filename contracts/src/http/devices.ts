@@ -67,6 +67,7 @@ export const allDevices = endpoint({
   summary: 'Every device in your scope',
   kept: 'newest',
   allow: permissions.seeDevices,
+  byKey: 'devices:read',
   query: listQuery.extend(facetQuery),
   reply: z.object({ devices: z.array(Device), total: Total }),
 })
@@ -77,6 +78,7 @@ export const ownedDevices = endpoint({
   summary: 'The devices you own or are a relative of',
   kept: 'newest',
   allow: permissions.seeDevices,
+  byKey: null,
   query: listQuery,
   reply: z.object({ devices: z.array(Device), total: Total }),
 })
@@ -86,6 +88,7 @@ export const devicesOwnedBy = endpoint({
   path: '/devices/owned/:uuid',
   summary: 'Of the devices in your scope, those a person owns',
   allow: permissions.seeDevices,
+  byKey: 'devices:read',
   params: z.object({ uuid: Uuid }),
   query: listQuery,
   reply: z.object({ devices: z.array(Device), total: Total }),
@@ -97,6 +100,7 @@ export const deviceDetail = endpoint({
   summary: 'One device with its owner, relatives, limits and settings',
   kept: 'newest',
   allow: permissions.seeDevices,
+  byKey: 'devices:read',
   params: z.object({ uuid: Uuid }),
   reply: z.object({
     device: Device,
@@ -152,6 +156,7 @@ export const newDevice = endpoint({
   summary:
     'Register a device; its credentials are answered this once. An owner who is not of its company is asked, and has it when they say yes',
   allow: permissions.manageDevices,
+  byKey: 'devices:write',
   body: NewDevice,
   reply: z.object({
     device: Device,
@@ -166,6 +171,7 @@ export const rotateCredentials = endpoint({
   path: '/devices/credentials/:uuid',
   summary: 'Make a new password for a device; the old one stops working at once',
   allow: permissions.manageCredentials,
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   reply: z.object({ credentials: Credentials }),
 })
@@ -175,6 +181,7 @@ export const rejectedMessages = endpoint({
   path: '/devices/rejected/:uuid',
   summary: 'What this device sent and we could not use, with the reason',
   allow: permissions.seeRejectedMessages,
+  byKey: 'devices:read',
   params: z.object({ uuid: Uuid }),
   query: z.strictObject({ page: paging.page, size: paging.size }),
   reply: z.object({
@@ -197,6 +204,7 @@ export const unregisteredDevices = endpoint({
   path: '/devices/unregistered',
   summary: 'Who knocked without being registered: seen, not registered',
   allow: permissions.seeUnregisteredDevices,
+  byKey: null,
   query: z.strictObject({ page: paging.page, size: paging.size }),
   reply: z.object({
     devices: z.array(

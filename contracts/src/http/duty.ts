@@ -25,6 +25,7 @@ export const duties = endpoint({
   path: '/duty',
   summary: 'Who is on duty in a branch, now and later; once it keeps a list, alarms go to those alone',
   allow: permissions.seeDuties,
+  byKey: 'duties:read',
   query: z.strictObject({ branch: Uuid }),
   reply: z.object({
     duties: z.array(Duty),
@@ -44,6 +45,7 @@ export const dutyNow = endpoint({
   summary:
     'Your own duties, now and later, and the branches in your scope where nobody is on duty though somebody should be',
   allow: permissions.seeDuties,
+  byKey: 'duties:read',
   reply: z.object({
     mine: z.array(Duty.extend({ branch: Named })),
     unattended: z.array(Named),
@@ -57,6 +59,7 @@ export const newDuty = endpoint({
   path: '/duty',
   summary: 'Put somebody of the staff on duty in a branch',
   allow: permissions.manageDuties,
+  byKey: 'duties:write',
   body: z
     .strictObject({ branchUUID: Uuid, userUUID: Uuid, from: Instant, to: EndInstant })
     .refine((duty) => hoursOf(duty) > 0, { error: 'endBeforeStart', path: ['to'] })
@@ -69,6 +72,7 @@ export const endDuty = endpoint({
   path: '/duty/:uuid',
   summary: 'Take somebody off duty: from now on, or altogether where it had not begun',
   allow: permissions.manageDuties,
+  byKey: 'duties:write',
   params: z.object({ uuid: Uuid }),
   reply: z.null(),
 })
@@ -78,6 +82,7 @@ export const handOverDuty = endpoint({
   path: '/duty/handover',
   summary: 'Hand a duty over: it ends now, and somebody else is on duty until its end',
   allow: permissions.manageDuties,
+  byKey: 'duties:write',
   body: z.strictObject({ dutyUUID: Uuid, userUUID: Uuid }),
   reply: z.object({ duty: Duty }),
 })
@@ -88,6 +93,7 @@ export const stopDuties = endpoint({
   summary:
     'Keep no list any more: what stands on it is struck out, and alarms go to all nurses of the branch again',
   allow: permissions.manageDuties,
+  byKey: 'duties:write',
   body: z.strictObject({ branchUUID: Uuid }),
   reply: z.null(),
 })

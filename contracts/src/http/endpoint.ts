@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Role } from '../roles.ts'
+import type { Scope } from '../scopes.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../numbers.ts'
 
 type Done = `done.${string}` | `refusal.${string}`
@@ -13,6 +14,8 @@ export type Endpoint = {
   readonly aliases?: readonly { readonly method?: 'GET' | 'POST' | 'DELETE'; readonly path?: `/${string}` }[]
   /** `anyone`: no token needed. `signedIn`: any role. Else one of `permissions`. */
   readonly allow: readonly Role[] | 'anyone' | 'signedIn'
+  /** The scope that lets an API key use it, where `allow` lets its reach (`access/api-keys.ts` of the api); null: no key does. */
+  readonly byKey: Scope | null
   /** At most so many calls in so many minutes: from one address where anyone may call, else by one person. */
   readonly limit?: { readonly calls: number; readonly minutes: number }
   /** Also for whoever must first choose a password of their own. */

@@ -25,6 +25,7 @@ export const escalation = endpoint({
   path: '/escalation',
   summary: 'Who is told of an alarm, when and how: the chains of a company, or of one of its branches',
   allow: permissions.seeEscalation,
+  byKey: null,
   query: z.strictObject({ company: Uuid, branch: Uuid.optional() }),
   reply,
 })
@@ -34,6 +35,7 @@ export const updateEscalation = endpoint({
   path: '/escalation/update',
   summary: 'Set a chain for a company or a branch, or take it back; it holds for the alarms to come',
   allow: permissions.manageEscalation,
+  byKey: null,
   body: z.strictObject({
     companyUUID: Uuid,
     branchUUID: Uuid.optional(),
@@ -66,6 +68,7 @@ export const rehearseEscalation = endpoint({
   summary:
     'Try a chain for a watch: its steps are walked for real, and everything about it says that it is a test',
   allow: permissions.manageEscalation,
+  byKey: null,
   body: z.strictObject({ deviceUUID: Uuid, family: ChainFamily }),
   reply: z.object({ alarm: Alarm }),
 })
@@ -75,6 +78,7 @@ export const escalationReach = endpoint({
   path: '/escalation/reach',
   summary: 'Whom each step would tell, and by what, if a watch, or something in a branch, rang now',
   allow: permissions.seeEscalation,
+  byKey: null,
   query: z
     .strictObject({ device: Uuid.optional(), branch: Uuid.optional() })
     .refine(({ device, branch }) => (device === undefined) !== (branch === undefined), {
@@ -100,6 +104,7 @@ export const unreachedOf = endpoint({
   path: '/escalation/unreached/:branch',
   summary: 'Whose call for help would reach nobody, now or when a duty of the next day ends',
   allow: permissions.seeEscalation,
+  byKey: null,
   params: z.object({ branch: Uuid }),
   reply: z.object({
     /** How many there are; those that are named are at most 50. */

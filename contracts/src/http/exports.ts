@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MetricName } from '../metrics.ts'
 import { permissions } from '../permissions.ts'
 import type { Role } from '../roles.ts'
+import type { Scope } from '../scopes.ts'
 import { Imei, Instant, Uuid } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -19,6 +20,7 @@ type Exported<Path extends `/${string}`, Query extends z.ZodObject> = {
   path: Path
   summary: string
   allow: readonly Role[]
+  byKey: Scope
   query: Query
 }
 
@@ -33,6 +35,7 @@ const json = <const Path extends `/${string}`, Query extends z.ZodObject>(export
 const readings = {
   summary: 'Every reading of a device or a person, metric by metric, each in order of time',
   allow: permissions.exportFacts,
+  byKey: 'readings:read' as const,
   query: ofOne.extend({ metric: MetricName.optional() }),
 }
 export const readingsCsv = csv({ path: '/export/readings.csv', ...readings })
@@ -41,6 +44,7 @@ export const readingsJson = json({ path: '/export/readings.json', ...readings })
 const positions = {
   summary: 'Every position of a device or a person, in order of time',
   allow: permissions.exportFacts,
+  byKey: 'locations:read' as const,
   query: ofOne,
 }
 export const positionsCsv = csv({ path: '/export/positions.csv', ...positions })
@@ -49,6 +53,7 @@ export const positionsJson = json({ path: '/export/positions.json', ...positions
 const alarms = {
   summary: 'The alarms in your scope, or of one device or person, in the order they opened',
   allow: permissions.seeAlarmHistory,
+  byKey: 'alarms:read' as const,
   query: ofScope,
 }
 export const alarmsCsv = csv({ path: '/export/alarms.csv', ...alarms })
@@ -57,6 +62,7 @@ export const alarmsJson = json({ path: '/export/alarms.json', ...alarms })
 const tasks = {
   summary: 'The tasks in your scope, or about one device or person, in the order they were made',
   allow: permissions.seeTasks,
+  byKey: 'tasks:read' as const,
   query: ofScope,
 }
 export const tasksCsv = csv({ path: '/export/tasks.csv', ...tasks })
@@ -71,6 +77,7 @@ export const exportFhir = endpoint({
   summary:
     'The vitals of a device, and who wears it (Patient), as a FHIR R4 Bundle of Observations; go on by its `next` link',
   allow: permissions.exportFacts,
+  byKey: 'fhir:read',
   limit,
   params: z.object({ imei: Imei }),
   query: z.strictObject({
@@ -91,6 +98,7 @@ export const exportFhirPerson = endpoint({
   summary:
     'A person under care as a FHIR R4 Bundle: who is around them (RelatedPerson), what they wore from when until when (DeviceUseStatement), and their alarms (Flag); go on by its `next` link',
   allow: permissions.exportFacts,
+  byKey: 'fhir:read',
   limit,
   params: z.object({ uuid: Uuid }),
   query: z.strictObject({

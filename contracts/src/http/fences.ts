@@ -45,6 +45,7 @@ export const deviceFences = endpoint({
   path: '/devices/fences/:deviceUuid',
   summary: 'The fences of a device: its home first',
   allow: permissions.seeDevices,
+  byKey: 'locations:read',
   params: z.object({ deviceUuid: Uuid }),
   reply: z.object({ fences: z.array(Fence) }),
 })
@@ -54,6 +55,7 @@ export const newFence = endpoint({
   path: '/devices/fence/new',
   summary: 'Draw a fence for a device: a circle of at least 100 m, or a line around a place',
   allow: permissions.updateDevices,
+  byKey: 'devices:write',
   body: NewFence,
   reply: fenced,
 })
@@ -63,6 +65,7 @@ export const updateFence = endpoint({
   path: '/devices/fence/update/:uuid',
   summary: 'Change a fence: those fields named',
   allow: permissions.updateDevices,
+  byKey: 'devices:write',
   params: byUuid,
   body: z.strictObject({
     name: fields.name.optional(),
@@ -80,6 +83,7 @@ export const deleteFence = endpoint({
   path: '/devices/fence/:uuid',
   summary: 'Delete a fence',
   allow: permissions.updateDevices,
+  byKey: 'devices:write',
   params: byUuid,
   reply: nothing,
 })

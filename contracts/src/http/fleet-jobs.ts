@@ -32,6 +32,7 @@ export const startFleetJob = endpoint({
   summary:
     'Do something with many devices: those named, or all that match as the list does. Refused (409, with how many there are and their digest) where they are not as many as was said, or others',
   allow: permissions.manageDevices,
+  byKey: null,
   limit: { calls: 30, minutes: 1 },
   body: z.strictObject({
     action: FleetAction,
@@ -63,6 +64,7 @@ export const fleetJobs = endpoint({
   path: '/devices/fleet/jobs',
   summary: 'What you had done with many devices, the newest ten first: how far it is, and what failed',
   allow: permissions.manageDevices,
+  byKey: null,
   reply: z.object({ jobs: z.array(FleetJob) }),
 })
 
@@ -72,6 +74,7 @@ export const undoFleetJob = endpoint({
   summary:
     'Take back what was done with many devices: each becomes what it was, unless somebody has changed it since',
   allow: permissions.manageDevices,
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   body: z.strictObject({}).optional(),
   reply: z.object({ job: FleetJob }),
@@ -83,6 +86,7 @@ export const stopFleetJob = endpoint({
   summary:
     'Stop what is being done with many devices: what is done stays and can be taken back, the rest is not done',
   allow: permissions.manageDevices,
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   body: z.strictObject({}).optional(),
   reply: z.object({ job: FleetJob }),

@@ -46,6 +46,7 @@ export const floorPlan = endpoint({
   path: '/branch/plan/:uuid',
   summary: 'The floor plan of a branch, and where its rooms are on it',
   allow: permissions.seeBranches,
+  byKey: 'rooms:read',
   params: ofBranch,
   reply,
 })
@@ -55,6 +56,7 @@ export const floorPlanPicture = endpoint({
   path: '/branch/planPicture/:uuid',
   summary: 'The picture of a floor plan, for whoever may see its branch',
   allow: permissions.seeBranches,
+  byKey: 'rooms:read',
   params: ofBranch,
   file: floorPlanTypes,
   reply: z.null(),
@@ -66,6 +68,7 @@ export const sendFloorPlan = endpoint({
   summary:
     'Give a branch a floor plan, one picture as multipart/form-data, in place of the one it has; the rooms stay where they were placed',
   allow: permissions.manageBranches,
+  byKey: null,
   limit: { calls: 60, minutes: 10 },
   params: ofBranch,
   multipart: true,
@@ -77,6 +80,7 @@ export const placeRooms = endpoint({
   path: '/branch/placeRooms/:uuid',
   summary: 'Say where rooms of a branch are on its floor plan; those not named stay where they are',
   allow: permissions.manageBranches,
+  byKey: null,
   params: ofBranch,
   body: z.strictObject({
     rooms: z
@@ -94,6 +98,7 @@ export const deleteFloorPlan = endpoint({
   path: '/branch/plan/:uuid',
   summary: 'Take the floor plan of a branch away; its rooms are then placed nowhere',
   allow: permissions.manageBranches,
+  byKey: null,
   params: ofBranch,
   reply,
 })

@@ -103,6 +103,7 @@ export const allEntities = endpoint({
   path: '/blt/entity/all',
   summary: 'Gateways and beacons in your scope: each list is searched, sorted and paged by itself',
   allow: permissions.seeRooms,
+  byKey: 'rooms:read',
   query: z.strictObject({
     ...paging,
     entityType: z.enum(entityTypes).optional(),
@@ -147,6 +148,7 @@ export const unknownBeacons = endpoint({
   path: '/blt/entity/unknown',
   summary: 'Beacons that your gateways hear and nobody has registered, the nearest first',
   allow: permissions.manageRooms,
+  byKey: 'rooms:read',
   query: z.strictObject({
     page: paging.page,
     size: paging.size,
@@ -163,6 +165,7 @@ export const entityDetail = endpoint({
   aliases: [{ path: '/blt/detail/:macAddress' }],
   summary: 'The gateway or beacon of this MAC address, with the room it is in',
   allow: permissions.seeRooms,
+  byKey: 'rooms:read',
   params: z.object({ macAddress: MacText }),
   reply: either.extend({ room: Room.nullable() }),
 })
@@ -173,6 +176,7 @@ export const newGateway = endpoint({
   aliases: [{ path: '/blt/gateway/new' }],
   summary: 'Register a gateway; its credentials are answered this once',
   allow: permissions.manageRooms,
+  byKey: 'rooms:write',
   body: z.strictObject({
     name: Name,
     macAddress: MacText,
@@ -189,6 +193,7 @@ export const newBeacon = endpoint({
   aliases: [{ path: '/blt/beacon/new' }],
   summary: 'Register a beacon: a tag of a person, or a sensor of a room',
   allow: permissions.manageRooms,
+  byKey: 'rooms:write',
   body: z.strictObject({
     name: Name,
     macAddress: MacText,
@@ -212,6 +217,7 @@ export const updateEntity = endpoint({
   summary:
     'Change a gateway or a beacon: those fields named. Without a room, a move to another branch leaves the old one',
   allow: permissions.manageRooms,
+  byKey: 'rooms:write',
   params: byUuid,
   body: z.strictObject({
     name: Name.optional(),
@@ -242,6 +248,7 @@ export const configureEntity = endpoint({
   aliases: [{ path: '/blt/configure' }],
   summary: 'How a gateway listens, or when, how long and in which climate a beacon is as it should be',
   allow: permissions.manageRooms,
+  byKey: 'rooms:write',
   body: z.strictObject({
     uuid: Uuid,
     /** Of a gateway. */
@@ -259,6 +266,7 @@ export const sendConfigToGateway = endpoint({
   aliases: [{ path: '/blt/sendConfigToGateway' }],
   summary: 'Ask for the configuration to be sent to a gateway',
   allow: permissions.manageRooms,
+  byKey: 'rooms:write',
   body: z.strictObject({ uuid: Uuid }),
   reply: z.object({ gateway: Gateway }),
 })
@@ -268,6 +276,7 @@ export const rotateGatewayCredentials = endpoint({
   path: '/blt/entity/credentials/:uuid',
   summary: 'Make a new password for a gateway; the old one stops working',
   allow: permissions.manageCredentials,
+  byKey: null,
   params: byUuid,
   body: emptyBody,
   reply: z.object({ credentials: Credentials }),
@@ -278,6 +287,7 @@ export const deleteEntity = endpoint({
   path: '/blt/entity/:uuid',
   summary: 'Delete a gateway or a beacon: its password dies, its open alarms are closed; its history stays',
   allow: permissions.manageRooms,
+  byKey: 'rooms:write',
   params: byUuid,
   reply: nothing,
 })

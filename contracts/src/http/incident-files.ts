@@ -166,6 +166,7 @@ export const incidentFile = endpoint({
   summary:
     'All that is known of an incident, as one document to be read by somebody who was not there, and which files of it were issued. Each look is traced',
   allow: permissions.seeIncidentFiles,
+  byKey: null,
   params,
   reply: z.object({ file: IncidentFile, issued: z.array(IssuedFile) }),
 })
@@ -176,6 +177,7 @@ export const issueIncidentFile = endpoint({
   summary:
     'Issue the file of an incident as it is now: it is kept, gets a number and a hash by which it can be checked later, and both stand in the audit log',
   allow: permissions.seeIncidentFiles,
+  byKey: null,
   limit: { calls: 30, minutes: 10 },
   body: emptyBody,
   params,
@@ -188,6 +190,7 @@ export const checkIncidentFile = endpoint({
   summary:
     'Whether a file, a pack or the sheet of a shift that somebody holds is one that was issued, by the number and, where it is given, the hash that are printed on it; and what it holds, for whoever may read it',
   allow: permissions.seeIncidentFiles,
+  byKey: null,
   limit: { calls: 60, minutes: 10 },
   body: z.strictObject({
     number: FileNumber,

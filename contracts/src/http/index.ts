@@ -1,5 +1,6 @@
 import * as alarmFigures from './alarm-figures.ts'
 import * as alarms from './alarms.ts'
+import * as apiKeys from './api-keys.ts'
 import * as articles from './articles.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -65,6 +66,7 @@ import * as wearers from './wearers.ts'
 const resources = {
   ...alarmFigures,
   ...alarms,
+  ...apiKeys,
   ...articles,
   ...audit,
   ...auth,

@@ -100,6 +100,7 @@ export const allInteractions = endpoint({
   path: '/blt/interaction/all/:since',
   summary: 'What your beacons did last since a moment, at most 3 days ago',
   allow: permissions.seeRooms,
+  byKey: 'locations:read',
   params: z.object({ since: Millis }),
   reply: Interactions,
 })
@@ -109,6 +110,7 @@ export const interactionsOf = endpoint({
   path: '/blt/interaction/:dmac/all/:since',
   summary: 'What one beacon did last, or the beacons a gateway hears, since a moment, at most 3 days ago',
   allow: permissions.seeRooms,
+  byKey: 'locations:read',
   params: z.object({ dmac: MacText, since: Millis }),
   reply: Interactions,
 })
@@ -118,6 +120,7 @@ export const roomCheckLogs = endpoint({
   path: '/blt/interaction/:since/roomCheckLogs',
   summary: 'Who looked after which room since a moment, newest first',
   allow: permissions.seeRooms,
+  byKey: 'alarms:read',
   params: z.object({ since: Millis }),
   reply: z.object({
     roomCheckLogs: z.array(
@@ -139,6 +142,7 @@ export const markAlertsDone = endpoint({
   aliases: [{ path: '/blt/markAlertsDone' }],
   summary: 'End the open alarms of a room, or these ones, with what it was; one line in the log of each room',
   allow: permissions.answerRoomAlerts,
+  byKey: 'alarms:write',
   body: z.strictObject({
     /** Either this or `alarmUuids`. */
     roomUuid: Uuid.optional(),
@@ -159,6 +163,7 @@ export const alertLogs = endpoint({
   path: '/blt/alertLogs/:since',
   summary: 'Alarms of rooms and gateways since a moment, at most 3 days ago, newest first',
   allow: permissions.seeRooms,
+  byKey: 'alarms:read',
   params: z.object({ since: Millis }),
   query: z.strictObject({ ...paging, branchUuid: Uuid.optional(), roomUuid: Uuid.optional() }),
   reply: z.object({

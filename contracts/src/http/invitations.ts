@@ -58,6 +58,7 @@ export const myInvitations = endpoint({
   path: '/invitations/mine',
   summary: 'What you are asked to become: open invitations first. Those to an address only once it is proven',
   allow: 'signedIn',
+  byKey: null,
   query: z.strictObject({ page: paging.page, size: paging.size }),
   reply: z.object({
     invitations: z.array(Invitation),
@@ -74,6 +75,7 @@ export const sentInvitations = endpoint({
   path: '/invitations/sent',
   summary: 'Whom you or your house asked, newest first',
   allow: permissions.sendInvitations,
+  byKey: null,
   query: z.strictObject({ page: paging.page, size: paging.size }),
   reply: z.object({ invitations: z.array(SentInvitation), total: Total }),
 })
@@ -83,6 +85,7 @@ export const acceptInvitation = endpoint({
   path: '/invitations/accept',
   summary: 'Say yes: what was asked is done now, or nothing of it',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 30, minutes: 1 },
   body: byUuid,
   /** `accountUuid`: which account of yours took it; another than this where you belong to another company here. */
@@ -94,6 +97,7 @@ export const refuseInvitation = endpoint({
   path: '/invitations/refuse',
   summary: 'Say no',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 30, minutes: 1 },
   body: byUuid,
   reply: answer,
@@ -104,6 +108,7 @@ export const withdrawInvitation = endpoint({
   path: '/invitations/withdraw',
   summary: 'Ask no longer',
   allow: permissions.sendInvitations,
+  byKey: null,
   body: byUuid,
   reply: nothing,
 })
@@ -114,6 +119,7 @@ export const claimInvitation = endpoint({
   summary:
     'Show that an invitation reached you: by the token of its link, signed in with the address it went to',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 20, minutes: 10 },
   body: z.strictObject({ token: requiredText(100) }),
   reply: answer,

@@ -13,6 +13,7 @@ export const allModels = endpoint({
   path: '/models/all',
   summary: 'The models of devices and gateways, what each reports and what it can be told',
   allow: 'signedIn',
+  byKey: 'devices:read',
   query: z.strictObject({ ...paging, kind: z.enum(['DEVICE', 'GATEWAY']).optional() }),
   reply: z.object({
     models: z.array(

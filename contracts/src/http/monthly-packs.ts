@@ -151,6 +151,7 @@ export const monthlyPack = endpoint({
   summary:
     'What a care inspector asks of one branch and one month: figures, each call and fall, what nobody answered, silences and changes. Residents by initials and room, or by name, which leaves a trace of its own',
   allow: permissions.seeMonthlyPacks,
+  byKey: null,
   limit: { calls: 30, minutes: 1 },
   query: z.strictObject({ ...asked, names: z.stringbool().default(false) }),
   reply: z.object({ pack: MonthlyPack, issued: z.array(IssuedFile) }),
@@ -162,6 +163,7 @@ export const issueMonthlyPack = endpoint({
   summary:
     'Issue the pack of a month as it is now: it is kept, gets a number and a hash by which it can be checked later, and both stand in the audit log',
   allow: permissions.seeMonthlyPacks,
+  byKey: null,
   limit: { calls: 30, minutes: 10 },
   body: z.strictObject({ ...asked, names: z.boolean().default(false) }),
   reply: z.object({ pack: MonthlyPack, issued: IssuedFile }),

@@ -13,6 +13,7 @@ export const setNickname = endpoint({
   summary:
     'What you call somebody you are related to, on your own screens and in your own messages; null: by their name',
   allow: permissions.nameWearers,
+  byKey: null,
   body: z.strictObject({
     wearerUUID: Uuid,
     nickname: optionalText(NICKNAME_MAX).nullable(),

@@ -17,6 +17,7 @@ export const notificationsAfter = endpoint({
     'Notifications in your scope since a moment (0: the last 5 days, and every unanswered critical or high one however old), in the order of triage',
   kept: 'newest',
   allow: permissions.seeNotifications,
+  byKey: 'alarms:read',
   params: z.object({ time: Millis }),
   query: z.strictObject({
     imei: Imei.optional(),
@@ -35,6 +36,7 @@ export const allNotifications = endpoint({
   path: '/notification/all',
   summary: 'Every notification in your scope, however old, a page at a time, in the order of triage',
   allow: permissions.seeNotifications,
+  byKey: 'alarms:read',
   query: z.strictObject({
     ...paging,
     imei: Imei.optional(),
@@ -51,6 +53,7 @@ export const acknowledgeNotifications = endpoint({
   path: '/notification/acknowledge/:imei',
   summary: 'Acknowledge every open notification of a device, or of all with `all`; with `uuids`, only those',
   allow: permissions.seeNotifications,
+  byKey: 'alarms:write',
   params: z.object({ imei: z.union([Imei, z.literal('all')]) }),
   body: z.strictObject({ uuids: z.array(Uuid).min(1).max(500).optional() }).optional(),
   reply: z.object({ notifications: z.array(Notification), unacknowledged: z.int() }),

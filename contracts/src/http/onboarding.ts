@@ -17,6 +17,7 @@ export const onboardingValid = endpoint({
   path: '/devices/onboard/valid/:deviceId',
   summary: 'Whether a device waits for its owner: by its uuid, never its IMEI',
   allow: 'anyone',
+  byKey: null,
   limit: publicLimit,
   params: z.object({ deviceId: InLink }),
   reply: z.object({ deviceUUID: Uuid, isValid: z.literal(true) }),
@@ -28,6 +29,7 @@ export const onboardingStatus = endpoint({
   summary:
     'How far the newest request for a device has come, for whoever has its link; nothing of whose it is',
   allow: 'anyone',
+  byKey: null,
   limit: publicLimit,
   params: z.object({ deviceId: InLink }),
   reply: z.object({
@@ -44,6 +46,7 @@ export const onboardingSubmit = endpoint({
   path: '/devices/onboard/submit',
   summary: 'Say who will wear a device and whom to call; it is decided on by the staff',
   allow: 'anyone',
+  byKey: null,
   limit: publicLimit,
   done: 'done.onboarding',
   body: OnboardingForm.extend({ deviceUUID: InLink, supervisorId: InLink.optional() }),
@@ -55,6 +58,7 @@ export const onboardingEmail = endpoint({
   path: '/devices/onboard/sendEmail',
   summary: 'Mail the link to the wizard of a device; it always leads to our own address',
   allow: permissions.decideOnboarding,
+  byKey: null,
   limit: { calls: 20, minutes: 60 },
   done: 'done.email',
   body: z.strictObject({ deviceUUID: Uuid, emailAddress: Email, baseURL: requiredText(300) }),
@@ -83,6 +87,7 @@ export const allOnboarding = endpoint({
   path: '/onboarding/all',
   summary: 'The onboarding requests of the devices in your scope, newest first',
   allow: permissions.decideOnboarding,
+  byKey: null,
   query: z.strictObject({ ...paging, status: z.enum(onboardingStates).optional() }),
   reply: z.object({ requests: z.array(OnboardingRequest), total: Total }),
 })
@@ -99,6 +104,7 @@ export const onboardingDetail = endpoint({
   path: '/onboarding/detail/:uuid',
   summary: 'One onboarding request with everything that was said',
   allow: permissions.decideOnboarding,
+  byKey: null,
   params: byUuid,
   reply: z.object({
     request: OnboardingRequest,
@@ -129,6 +135,7 @@ export const approveOnboarding = endpoint({
   summary:
     'Set the device up for who will wear it, and invite its owner and the relatives who want an account',
   allow: permissions.decideOnboarding,
+  byKey: null,
   params: byUuid,
   body: emptyBody,
   reply: z.object({
@@ -145,6 +152,7 @@ export const rejectOnboarding = endpoint({
   path: '/onboarding/reject/:uuid',
   summary: 'Say no to an onboarding request',
   allow: permissions.decideOnboarding,
+  byKey: null,
   params: byUuid,
   body: z.strictObject({ reason: requiredText(500) }),
   reply: z.object({ request: OnboardingRequest }),

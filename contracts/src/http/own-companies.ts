@@ -26,6 +26,7 @@ export const ownCompanies = endpoint({
   path: '/user/companies',
   summary: 'The companies that you have an account at, and how many alarms wait in each',
   allow: 'signedIn',
+  byKey: null,
   reply: z.object({ companies: z.array(OwnCompany) }),
 })
 
@@ -38,6 +39,7 @@ export const switchCompany = endpoint({
   summary:
     'Act as another account of yours on this sign-in: its token takes the place of the one you ask with',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 60, minutes: 1 },
   body: z.strictObject({ accountUuid: Uuid }),
   reply: acting,
@@ -49,6 +51,7 @@ export const leaveCompany = endpoint({
   summary:
     'End the account that you act as, at its company or at none: this sign-in goes on as another of yours, or ends with the last of them, where you say that you mean it. What somebody else has to take over first is named in the refusal',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 10, minutes: 10 },
   body: z.strictObject({
     password: KnownPassword,

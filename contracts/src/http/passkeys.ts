@@ -16,6 +16,7 @@ export const ownPasskeys = endpoint({
   path: '/auth/passkeys',
   summary: 'Your passkeys; `isPossible`: false where this installation has no address that they work at',
   allow: 'signedIn',
+  byKey: null,
   reply: z.object({ passkeys: z.array(Passkey), isPossible: z.boolean() }),
 })
 
@@ -24,6 +25,7 @@ export const beginPasskey = endpoint({
   path: '/auth/passkeys/begin',
   summary: 'What a machine needs to make a passkey, good for five minutes; the password is asked for',
   allow: 'signedIn',
+  byKey: null,
   beforeTwoStep: true,
   body: z.strictObject({ password: KnownPassword }),
   reply: NewPasskeyAsked,
@@ -34,6 +36,7 @@ export const newPasskey = endpoint({
   path: '/auth/passkeys/new',
   summary: 'Keep the passkey that a machine made',
   allow: 'signedIn',
+  byKey: null,
   beforeTwoStep: true,
   body: z.strictObject({ name: requiredText(MAX_PASSKEY_NAME), passkey: NewPasskey }),
   reply: z.object({ passkey: Passkey }),
@@ -44,6 +47,7 @@ export const removePasskey = endpoint({
   path: '/auth/passkeys/remove/:uuid',
   summary: 'Sign in by this passkey no longer; the password is asked for',
   allow: 'signedIn',
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   body: z.strictObject({ password: KnownPassword }),
   reply: nothing,
@@ -55,6 +59,7 @@ export const askForPasskey = endpoint({
   summary:
     'What a machine is asked to sign, to sign in by a passkey without a password: once, within five minutes',
   allow: 'anyone',
+  byKey: null,
   limit: { calls: 100, minutes: 10 },
   body: emptyBody,
   reply: PasskeyAsked,
@@ -65,6 +70,7 @@ export const loginByPasskey = endpoint({
   path: '/auth/passkeys/login',
   summary: 'Sign in by a passkey, whose person was verified by their machine',
   allow: 'anyone',
+  byKey: null,
   limit: { calls: 100, minutes: 10 },
   body: z.strictObject({ passkey: PasskeyAnswer, browser: Uuid.optional() }),
   reply: z.object({ token: z.string(), user: CurrentUser }),

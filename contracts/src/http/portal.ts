@@ -7,6 +7,7 @@ export const portalSettings = endpoint({
   path: '/portal/settings',
   summary: 'What whoever runs this portal has set for its screens',
   allow: 'signedIn',
+  byKey: null,
   reply: z.object({
     /** There is a map of streets on the server; nobody else is asked for one then. */
     hasStreets: z.boolean(),
@@ -24,6 +25,7 @@ export const deviceAddress = endpoint({
   path: '/portal/deviceAddress',
   summary: 'Where devices reach this server, as whoever runs it has set it',
   allow: permissions.manageDevices,
+  byKey: null,
   reply: z.object({
     /** Null: by the name under which this portal was opened. */
     host: z.string().nullable(),

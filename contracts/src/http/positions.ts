@@ -32,6 +32,7 @@ export const locationHistory = endpoint({
   path: '/readings/:imei/location/:time',
   summary: 'Where a device was since a moment, oldest first',
   allow: permissions.seeDevices,
+  byKey: 'locations:read',
   params: z.object({ imei: Imei, time: Millis }),
   query: z.strictObject({ to: Instant.optional() }),
   reply: z.object({
@@ -88,6 +89,7 @@ export const locationDays = endpoint({
   path: '/readings/locationDays/:imei',
   summary: 'The last days of a device up to now, each with how long away from home and where it stayed',
   allow: permissions.seeDevices,
+  byKey: 'locations:read',
   params: z.object({ imei: Imei }),
   query: lastDays,
   reply: LocationDays,
@@ -118,6 +120,7 @@ export const latestLocation = endpoint({
   summary: 'Where a device was last, and its home',
   kept: 'newest',
   allow: permissions.seeDevices,
+  byKey: 'locations:read',
   params: z.object({ imei: Imei }),
   reply: z.object({
     location: DeviceLocation,
@@ -131,6 +134,7 @@ export const latestLocations = endpoint({
   path: '/readings/locations',
   summary: 'Where every device in your scope was last',
   allow: permissions.seeDevices,
+  byKey: 'locations:read',
   query: z.strictObject({
     ...paging,
     size: z.coerce.number().int().min(1).max(MAX_LOCATIONS).default(PAGE_SIZE),
@@ -143,6 +147,7 @@ export const liveLocation = endpoint({
   path: '/readings/liveLocation',
   summary: 'Ask a watch where it is now; its home location must be set',
   allow: permissions.commandDevices,
+  byKey: 'devices:command',
   limit: { calls: 60, minutes: 1 },
   body: z.strictObject({ deviceIMEI: Imei }),
   reply: z.object({

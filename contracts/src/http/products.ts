@@ -54,6 +54,7 @@ export const allProducts = endpoint({
   path: '/products/all',
   summary: 'The catalogue, as anyone may read it',
   allow: 'anyone',
+  byKey: null,
   query,
   reply,
 })
@@ -63,6 +64,7 @@ export const everyProduct = endpoint({
   path: '/products/every',
   summary: 'The catalogue with what is not published yet',
   allow: permissions.editCatalogue,
+  byKey: null,
   query,
   reply,
 })
@@ -72,6 +74,7 @@ export const newProduct = endpoint({
   path: '/products/new',
   summary: 'Put a product into the catalogue',
   allow: permissions.editCatalogue,
+  byKey: null,
   body: z
     .strictObject(fields)
     .partial()
@@ -84,6 +87,7 @@ export const updateProduct = endpoint({
   path: '/products/update/:uuid',
   summary: 'Change a product: those fields named',
   allow: permissions.editCatalogue,
+  byKey: null,
   params: byUuid,
   body: z.strictObject(fields).partial().extend({ updatedAt: Instant.optional() }),
   reply: answer,
@@ -94,6 +98,7 @@ export const deleteProduct = endpoint({
   path: '/products/:uuid',
   summary: 'Take a product out of the catalogue',
   allow: permissions.editCatalogue,
+  byKey: null,
   params: byUuid,
   reply: nothing,
 })
@@ -103,6 +108,7 @@ export const cataloguePicture = endpoint({
   path: '/products/picture/:uuid',
   summary: 'The picture of a published product or article',
   allow: 'anyone',
+  byKey: null,
   params: byUuid,
   file: ['image/jpeg', 'image/png'],
   reply: z.null(),

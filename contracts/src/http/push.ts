@@ -24,6 +24,7 @@ export const subscribePush = endpoint({
   path: '/push/subscribe',
   summary: 'Tell this browser of your alarms also while nobody looks at it',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 30, minutes: 10 },
   body: PushAddress,
   reply: nothing,
@@ -34,6 +35,7 @@ export const unsubscribePush = endpoint({
   path: '/push/unsubscribe',
   summary: 'Tell this browser nothing any more',
   allow: 'signedIn',
+  byKey: null,
   body: z.strictObject({ endpoint: Address }),
   reply: nothing,
 })
@@ -44,6 +46,7 @@ export const pushReceipt = endpoint({
   path: '/push/receipt',
   summary: 'A browser says that it drew the note of a message, or that its person opened it',
   allow: 'anyone',
+  byKey: null,
   limit: { calls: 120, minutes: 10 },
   body: z.strictObject({ delivery: Uuid, state: ReceiptState }),
   reply: nothing,
@@ -54,6 +57,7 @@ export const testPush = endpoint({
   path: '/push/test',
   summary: 'Send a test to each of your browsers; those that are gone are forgotten',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 10, minutes: 10 },
   reply: z.object({ sent: z.int(), failed: z.int() }),
 })

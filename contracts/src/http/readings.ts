@@ -24,6 +24,7 @@ export const history = endpoint({
     'One measurement since a moment: each metric by its part, or as `value` where it has none beside it',
   kept: 'lastDay',
   allow: permissions.seeDevices,
+  byKey: 'readings:read',
   params: z.object({ ...since, measurement: z.enum(graphs.map(({ path }) => path)) }),
   query: z.strictObject({ to: z.iso.datetime({ offset: true }).optional() }),
   reply: z.object({
@@ -40,6 +41,7 @@ export const readingsSince = endpoint({
   path: '/readings/:imei/since/:time',
   summary: 'Every reading of every metric since a moment, oldest first, at most 10,000',
   allow: permissions.seeDevices,
+  byKey: 'readings:read',
   params: z.object(since),
   reply: z.object({
     readings: z.array(z.object({ time: Instant, metric: MetricName, value: z.number() })),
@@ -72,6 +74,7 @@ export const readingsOverview = endpoint({
   summary: 'Latest value, maximum today and of 7 days, for each metric ("today" is yours)',
   kept: 'newest',
   allow: permissions.seeDevices,
+  byKey: 'readings:read',
   params: z.object({ imei: Imei }),
   reply: z.object({ overview: z.array(VitalOverview) }),
 })

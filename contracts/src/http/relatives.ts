@@ -61,6 +61,7 @@ export const newRelation = endpoint({
   path: '/relation/new',
   summary: 'Add a relative to the phonebook of a device; with an account, whoever has the address is invited',
   allow: permissions.manageRelatives,
+  byKey: null,
   limit,
   body: z.strictObject({ deviceUUID: Uuid, name, relation, email, ...grants }),
   reply: answer,
@@ -74,6 +75,7 @@ export const addRelative = endpoint({
   summary:
     'The same; or somebody by uuid, user name or e-mail address: of your own house at once, else invited',
   allow: permissions.manageRelatives,
+  byKey: null,
   limit,
   body: z
     .strictObject({
@@ -98,6 +100,7 @@ export const updateRelation = endpoint({
   path: '/relation/update/:uuid',
   summary: 'Change what is known of a relative and what they may see',
   allow: permissions.manageRelatives,
+  byKey: null,
   limit,
   params: z.object({ uuid: Uuid }),
   body: z.strictObject({
@@ -116,6 +119,7 @@ export const deleteRelation = endpoint({
   aliases: [{ method: 'POST' }],
   summary: 'Take a relative away from a device; their account stays',
   allow: permissions.manageRelatives,
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   reply: nothing,
 })
@@ -127,6 +131,7 @@ export const deleteNamedRelation = endpoint({
   aliases: [{ method: 'DELETE' }],
   summary: 'The same, named in the body',
   allow: permissions.manageRelatives,
+  byKey: null,
   body: z.strictObject({ uuid: Uuid }),
   reply: nothing,
 })
@@ -136,6 +141,7 @@ export const deleteRelative = endpoint({
   path: '/devices/deleteRelative',
   summary: 'The same, by the relation or by the relative’s account',
   allow: permissions.manageRelatives,
+  byKey: null,
   body: z.strictObject({ deviceUUID: Uuid, relativeUuid: Uuid }),
   reply: nothing,
 })
@@ -145,6 +151,7 @@ export const allRelations = endpoint({
   path: '/relation/all/:deviceUuid',
   summary: 'The relatives of a device',
   allow: permissions.manageRelatives,
+  byKey: 'people:read',
   params: z.object({ deviceUuid: Uuid }),
   query: z.strictObject(paging),
   reply: z.object({ relatives: z.array(Relative), total: Total }),

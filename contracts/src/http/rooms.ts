@@ -16,6 +16,7 @@ export const allRooms = endpoint({
   path: '/blt/rooms',
   summary: 'Every room in your scope',
   allow: permissions.seeRooms,
+  byKey: 'rooms:read',
   query: z.strictObject({ ...paging, branchUuid: Uuid.optional() }),
   reply: z.object({ rooms: z.array(Room), total: Total }),
 })
@@ -25,6 +26,7 @@ export const newRoom = endpoint({
   path: '/blt/room/new',
   summary: 'Add a room to a branch',
   allow: permissions.manageRooms,
+  byKey: 'rooms:write',
   body: z.strictObject({ name: Name, branchId: Uuid }),
   reply: z.object({ room: Room }),
 })
@@ -34,6 +36,7 @@ export const updateRoom = endpoint({
   path: '/blt/room/update/:uuid',
   summary: 'Rename a room, or set its status to one of those its branch knows',
   allow: permissions.manageRooms,
+  byKey: 'rooms:write',
   params: byUuid,
   body: z.strictObject({
     name: Name.optional(),
@@ -49,6 +52,7 @@ export const deleteRoom = endpoint({
   path: '/blt/room/:uuid',
   summary: 'Delete a room in which no gateway and no beacon stands any more',
   allow: permissions.manageRooms,
+  byKey: 'rooms:write',
   params: byUuid,
   reply: nothing,
 })
@@ -138,6 +142,7 @@ export const roomsData = endpoint({
   aliases: [{ path: '/blt/getRoomsData' }],
   summary: 'The live room view: what stands in each room, what its sensors say, who is there, what is open',
   allow: permissions.seeRooms,
+  byKey: 'locations:read',
   query: z.strictObject({ branchUuid: Uuid.optional() }),
   reply: z.object({
     rooms: z.array(RoomView),
@@ -173,6 +178,7 @@ export const presences = endpoint({
   summary:
     'Who was where, newest first: of one beacon, in one room, or of all in your scope; the last day unless asked otherwise',
   allow: permissions.seeRooms,
+  byKey: 'locations:read',
   query: z.strictObject({
     page: paging.page,
     size: paging.size,

@@ -40,6 +40,7 @@ export const wearerRoutine = endpoint({
   path: '/wearers/routine/:uuid',
   summary: 'What somebody’s day is like, and what is told where it is not so',
   allow: permissions.seeDevices,
+  byKey: 'people:read',
   params: byUuid,
   reply: RoutineReply,
 })
@@ -54,6 +55,7 @@ export const ownCheckIn = endpoint({
   path: '/wearers/checkIn',
   summary: 'Whether you are asked to say each day that you are well',
   allow: permissions.anything,
+  byKey: null,
   reply: CheckIn,
 })
 
@@ -63,6 +65,7 @@ export const checkIn = endpoint({
   summary: 'You are well: whoever is under care says so themselves, by the account that is theirs',
   done: 'done.checkedIn',
   allow: permissions.anything,
+  byKey: null,
   body: emptyBody,
   reply: CheckIn,
 })
@@ -74,6 +77,7 @@ export const setOwnAccount = endpoint({
     'Whoever is responsible for a person says that they are that person themselves, and so says by a tap that they are well; it is taken back by whoever may change the person',
   done: 'done.saved',
   allow: permissions.changeWearers,
+  byKey: null,
   params: byUuid,
   body: z.strictObject({ isYou: z.boolean() }),
   reply: z.object({ ownAccount: OwnAccount }),
@@ -97,6 +101,7 @@ export const tryRoutine = endpoint({
   summary:
     'How often it would have been told in the last 14 days that somebody did not move for so long, by the rule that judges live: by steps, rooms and what was pressed',
   allow: permissions.changeWearers,
+  byKey: null,
   limit: { calls: 60, minutes: 1 },
   params: byUuid,
   body: z
@@ -118,6 +123,7 @@ export const tryCheckIn = endpoint({
   summary:
     'How often it would have been told in the last 14 days that somebody had not said by that time that they are well, by the rule that judges live',
   allow: permissions.changeWearers,
+  byKey: null,
   limit: { calls: 60, minutes: 1 },
   params: byUuid,
   body: checkInBody,
@@ -160,12 +166,14 @@ export const tryBranchRoutine = endpoint({
   ...houseTry,
   path: '/branch/routine/try/:uuid',
   allow: permissions.manageBranches,
+  byKey: null,
 })
 
 export const tryCompanyRoutine = endpoint({
   ...houseTry,
   path: '/company/routine/try/:uuid',
   allow: permissions.updateCompanies,
+  byKey: null,
 })
 
 export const updateWearerRoutine = endpoint({
@@ -174,6 +182,7 @@ export const updateWearerRoutine = endpoint({
   summary:
     'Say what somebody’s day is like: after how long without a sign by day, in minutes, it is told; null: never; or that it is as their branch and company say',
   allow: permissions.changeWearers,
+  byKey: 'people:write',
   params: byUuid,
   body: z
     .strictObject({

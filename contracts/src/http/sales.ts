@@ -17,6 +17,7 @@ export const salesDashboard = endpoint({
   path: '/sales/dashboard',
   summary: 'Customers and devices, this month and to date ("month" is yours)',
   allow: permissions.seeSales,
+  byKey: null,
   query: z.strictObject({ companyUuid: Uuid.optional(), branchUuid: Uuid.optional() }),
   reply: z.object({
     toDate: Figures,

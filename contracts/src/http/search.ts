@@ -29,6 +29,7 @@ export const search = endpoint({
   summary:
     'People under care by name, room or IMEI, and devices, accounts, companies and branches in your scope whose name holds the text',
   allow: permissions.search,
+  byKey: null,
   query: z.strictObject({ q: z.string().trim().min(1, { error: 'is required' }).max(100) }),
   reply: z.object({ suggestions: z.array(Suggestion) }),
 })

@@ -96,6 +96,7 @@ export const shiftSheet = endpoint({
   summary:
     'What one shift of a branch hands over to the next: who has something, and how many have nothing. Left out, it is the shift that ran an hour ago, until now',
   allow: permissions.seeDuties,
+  byKey: null,
   query: z.strictObject({ branch: Uuid, from: Instant.optional(), to: EndInstant.optional() }),
   reply: z.object({ sheet: ShiftSheet }),
 })
@@ -118,6 +119,7 @@ export const shiftSheets = endpoint({
   path: '/duty/sheets',
   summary: 'What the shifts of a branch handed over, as it was kept at the end of each: the newest first',
   allow: permissions.seeDuties,
+  byKey: null,
   query: z.strictObject({ branch: Uuid }),
   reply: z.object({ sheets: z.array(KeptSheet) }),
 })
@@ -127,6 +129,7 @@ export const keptShiftSheet = endpoint({
   path: '/duty/sheets/:uuid',
   summary: 'What one shift handed over, as it stood then',
   allow: permissions.seeDuties,
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   reply: z.object({ kept: KeptSheet, sheet: ShiftSheet, issued: IssuedFile }),
 })

@@ -9,6 +9,7 @@ export const simulatorState = endpoint({
   path: '/simulator',
   summary: 'Whether a simulator runs, and which watches it plays',
   allow: permissions.simulate,
+  byKey: null,
   reply: z.object({ isRunning: z.boolean(), watches: z.array(SimulatedWatch) }),
 })
 
@@ -17,6 +18,7 @@ export const startScenario = endpoint({
   path: '/simulator/scenario',
   summary: 'Let something happen to a watch of the simulator',
   allow: permissions.simulate,
+  byKey: null,
   body: z.strictObject({ imei: Imei, scenario: ScenarioName }),
   reply: z.null(),
 })

@@ -20,6 +20,7 @@ export const taskDashboard = endpoint({
   path: '/tasks/dashboard',
   summary: 'The tasks made in the last days (yours, counting today), or between two moments, in figures',
   allow: permissions.seeTasks,
+  byKey: 'tasks:read',
   query: z.strictObject({
     days: z.enum(dashboardDays).default('7'),
     /** Instead of the last days. */

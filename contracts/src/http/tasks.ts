@@ -18,6 +18,7 @@ export const allTasks = endpoint({
   summary:
     'Tasks in your scope created since a moment (0: all): open ones in the order of triage, then done ones, newest first',
   allow: permissions.seeTasks,
+  byKey: 'tasks:read',
   params: z.object({ time: Millis }),
   query: z.strictObject({
     ...paging,
@@ -38,6 +39,7 @@ export const tasksOfDevice = endpoint({
   path: '/tasks/detailsByDeviceId/:deviceId',
   summary: 'The tasks about one device',
   allow: permissions.seeTasks,
+  byKey: 'tasks:read',
   params: z.object({ deviceId: Uuid }),
   query: z.strictObject({ ...paging, ...filters }),
   reply: z.object({ tasks: z.array(Task), total: Total }),
@@ -48,6 +50,7 @@ export const tasksOfUser = endpoint({
   path: '/tasks/detailsByUserId/:userId',
   summary: 'The tasks in your scope that one person has',
   allow: permissions.seeTasks,
+  byKey: 'tasks:read',
   params: z.object({ userId: Uuid }),
   query: z.strictObject({ ...paging, ...filters }),
   reply: z.object({ tasks: z.array(Task), total: Total }),
@@ -68,6 +71,7 @@ export const taskDetail = endpoint({
   path: '/tasks/details/:uuid',
   summary: 'One task with everything that happened to it, and who did it',
   allow: permissions.seeTasks,
+  byKey: 'tasks:read',
   params: z.object({ uuid: Uuid }),
   reply: z.object({ task: Task.extend({ history: z.array(TaskStep) }).meta({ id: 'TaskDetail' }) }),
 })
@@ -79,6 +83,7 @@ export const newTask = endpoint({
   path: '/tasks/new',
   summary: 'Make a task by hand: about a device, or for the company or branch',
   allow: permissions.changeTasks,
+  byKey: 'tasks:write',
   body: z.strictObject({
     title: z.string(required).trim().min(1, required).max(200),
     deviceUUID: Uuid.optional(),
@@ -96,6 +101,7 @@ export const deleteTask = endpoint({
   path: '/tasks/delete/:uuid',
   summary: 'Delete a task; one of an alarm that is still open ends with it',
   allow: permissions.deleteTasks,
+  byKey: 'tasks:write',
   params: z.object({ uuid: Uuid }),
   reply: nothing,
 })
@@ -105,6 +111,7 @@ export const updateTask = endpoint({
   path: '/tasks/update/:uuid',
   summary: 'Move a task, or give it to somebody',
   allow: permissions.changeTasks,
+  byKey: 'tasks:write',
   params: z.object({ uuid: Uuid }),
   body: z
     .strictObject({

@@ -64,6 +64,7 @@ export const unreadGroups = endpoint({
   summary:
     'What devices and gateways sent and we could not read, counted by model, format, kind of message and reason; the most frequent first',
   allow: permissions.seeUnreadMessages,
+  byKey: null,
   query: z.strictObject({
     page: paging.page,
     size: paging.size,
@@ -86,6 +87,7 @@ export const unreadMessages = endpoint({
   path: '/devices/unread/messages/:message',
   summary: 'The newest messages of the group that this one is of, with their bytes',
   allow: permissions.seeUnreadMessages,
+  byKey: null,
   limit: { calls: 120, minutes: 1 },
   params: ofGroup,
   query: z.strictObject({
@@ -108,6 +110,7 @@ export const unreadReadable = endpoint({
   summary:
     'How many messages of the group that this one is of the codecs of this version read; nothing is stored, and nothing rings',
   allow: permissions.seeUnreadMessages,
+  byKey: null,
   limit: { calls: 30, minutes: 1 },
   params: ofGroup,
   reply: z.object({

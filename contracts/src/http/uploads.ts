@@ -35,6 +35,7 @@ export const uploadFile = endpoint({
   summary:
     'Send up to 3 files (one picture for a profile, a device or a person under care) as multipart/form-data',
   allow: 'signedIn',
+  byKey: null,
   limit: { calls: 60, minutes: 10 },
   query: z.strictObject({ type: UploadKind.default('document') }),
   multipart: true,
@@ -51,6 +52,7 @@ export const uploadComplete = endpoint({
   summary:
     'Hang the files you sent on a profile, yours or of somebody you may change, on a device or on a person under care; what is not hung up within a day is deleted',
   allow: 'signedIn',
+  byKey: null,
   body: z.strictObject({
     uuids: z.array(Uuid).min(1).max(UPLOAD_MAX_FILES),
     type: UploadKind.default('document'),
@@ -69,6 +71,7 @@ export const readUpload = endpoint({
   path: '/upload/:uuid',
   summary: 'A file: for whoever sent it, and whoever may see what it hangs on',
   allow: 'signedIn',
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   query: z.strictObject({
     /** A picture as small as a list shows it. */
@@ -83,6 +86,7 @@ export const deleteUpload = endpoint({
   path: '/upload/:uuid',
   summary: 'Delete a file you sent',
   allow: 'signedIn',
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   reply: z.null(),
 })

@@ -18,6 +18,7 @@ export const listUsers = endpoint({
   path: '/admin/user/listing',
   summary: 'The people in your scope',
   allow: permissions.seeUsers,
+  byKey: null,
   query: z.strictObject({
     ...paging,
     filterKey: z.enum(userFilters).default('all'),
@@ -35,6 +36,7 @@ export const userDetail = endpoint({
   path: '/admin/user/detail/:uuid',
   summary: 'One person of your scope, by uuid, user name, e-mail or `currentUser`',
   allow: permissions.seeUsers,
+  byKey: null,
   params: byKey,
   reply: userAnswer,
 })
@@ -48,6 +50,7 @@ export const newUser = endpoint({
   summary:
     'Make an account; whoever gets it must choose a password of their own within a day. An address that may have one already is invited instead: where mail is sent, by all but administrators always',
   allow: permissions.createUsers,
+  byKey: null,
   body: NewUser,
   /** Invited: nothing is known of an account, and `user` is null. */
   reply: withPassword.extend({ user: UserDetail.nullable(), invitation: MadeInvitation.nullable() }),
@@ -59,6 +62,7 @@ export const updateUser = endpoint({
   summary:
     'Change a person; a new role or place signs them out. Their e-mail address only until they first used the account',
   allow: permissions.manageUsers,
+  byKey: null,
   params: byKey,
   body: UserUpdate,
   reply: userAnswer,
@@ -69,6 +73,7 @@ export const updateSelf = endpoint({
   path: '/user/update',
   summary: 'Change what is known of yourself; another number takes the password',
   allow: 'signedIn',
+  byKey: null,
   body: SelfUpdate,
   reply: userAnswer,
 })
@@ -78,6 +83,7 @@ export const userStatusChange = endpoint({
   path: '/admin/user/statusChange',
   summary: 'Let a person in, or no longer',
   allow: permissions.manageUsers,
+  byKey: null,
   body: z.strictObject({ uuid: UserKey, isActive: z.boolean(required) }),
   reply: userAnswer,
 })
@@ -87,6 +93,7 @@ export const deleteUser = endpoint({
   path: '/admin/user/:uuid',
   summary: 'Delete an account that owns no devices',
   allow: permissions.manageUsers,
+  byKey: null,
   params: byKey,
   reply: nothing,
 })
@@ -96,6 +103,7 @@ export const changeSupervisor = endpoint({
   path: '/admin/user/changeSupervisor',
   summary: 'Say who looks after a person; `null`: nobody',
   allow: permissions.manageUsers,
+  byKey: null,
   body: z.strictObject({ userUuid: UserKey, supervisorUuid: UserKey.nullable() }),
   reply: userAnswer,
 })
@@ -106,6 +114,7 @@ export const changePasswordByAdmin = endpoint({
   summary:
     'Give an account of yours that nobody used yet a password, or have one made; they must choose their own within a day. Afterwards it is theirs: send a recovery link',
   allow: permissions.manageUsers,
+  byKey: null,
   body: z.strictObject({ userUuid: UserKey, newPassword: NewPassword.optional() }),
   reply: withPassword,
 })
@@ -115,6 +124,7 @@ export const findUser = endpoint({
   path: '/admin/user/find',
   summary: 'Whether somebody of your scope has this e-mail address or user name',
   allow: permissions.createUsers,
+  byKey: null,
   limit: { calls: 30, minutes: 1 },
   body: z
     .strictObject({ email: UserKey.optional(), userName: UserKey.optional() })
@@ -134,6 +144,7 @@ const onPerson = <const Path extends `/${string}:uuid`>(path: Path, summary: str
     path,
     summary,
     allow: permissions.manageUsers,
+    byKey: null,
     params: byKey,
     reply: nothing,
   })
@@ -151,6 +162,7 @@ export const eraseUser = endpoint({
   summary:
     'Forget a person for good: their account, files, contacts and places, and their name wherever it was written. Readings and the audit log stay, and say nothing of them',
   allow: permissions.eraseUsers,
+  byKey: null,
   params: byKey,
   reply: nothing,
 })
@@ -160,6 +172,7 @@ export const setSms = endpoint({
   path: '/user/setSMS',
   summary: 'Send alerts by SMS, or not: to yourself, or to a person you manage',
   allow: 'signedIn',
+  byKey: null,
   body: z.strictObject({ userUuid: UserKey.optional(), sendSms: z.boolean(required) }),
   reply: z.object({ sendSms: z.boolean() }),
 })
@@ -169,6 +182,7 @@ export const resetTelegram = endpoint({
   path: '/user/resetTelegram/:userKey',
   summary: 'Forget the Telegram channel: your own (`currentUser`), or that of a person you manage',
   allow: 'signedIn',
+  byKey: null,
   params: z.object({ userKey: UserKey }),
   reply: nothing,
 })
@@ -178,6 +192,7 @@ export const userChoices = endpoint({
   path: '/user/getList/:key',
   summary: 'People to choose from: `all`, those of a role, or those whose name contains the text',
   allow: permissions.seeUsers,
+  byKey: null,
   params: z.object({ key: z.string().trim().min(1).max(100) }),
   reply: z.object({
     users: z.array(

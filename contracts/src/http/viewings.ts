@@ -21,6 +21,7 @@ export const deviceViewings = endpoint({
   summary:
     'Who looked at the vitals, the location or the profile of who wears a device, newest first; one row of each in an hour',
   allow: permissions.seeViewings,
+  byKey: null,
   params: z.object({ uuid: Uuid }),
   query: z.strictObject({ page: paging.page, size: paging.size }),
   reply: z.object({ viewings: z.array(Viewing), total: Total }),

@@ -77,6 +77,7 @@ export const ward = endpoint({
   summary:
     'The board of people: everybody in care in your scope, with what was measured of them last, where they are and what is open, in the order of triage; of more than 200 those who need somebody first',
   allow: permissions.seeTasks,
+  byKey: null,
   query: z.strictObject({ branchUuid: Uuid.optional() }),
   reply: z.object({
     people: z.array(WardPerson),

@@ -8,5 +8,6 @@ export const watchFindings = endpoint({
   summary:
     'What is wrong with the portal itself right now, so that nobody takes a silent screen for a calm one',
   allow: 'signedIn',
+  byKey: null,
   reply: z.object({ findings: z.array(Finding) }),
 })

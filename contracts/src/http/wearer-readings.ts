@@ -30,6 +30,7 @@ export const wearerReadings = endpoint({
   path: '/wearers/readings/:uuid/:measurement/:time',
   summary: 'One measurement of a person since a moment, over everything they wore',
   allow: permissions.seeDevices,
+  byKey: 'readings:read',
   params: z.object({ ...since, measurement: z.enum(graphs.map(({ path }) => path)) }),
   query: until,
   reply: history.reply.extend({ spans }),
@@ -41,6 +42,7 @@ export const wearerOverview = endpoint({
   summary:
     'Latest value, maximum today and of 7 days of a person, for each metric, over everything they wore ("today" is yours)',
   allow: permissions.seeDevices,
+  byKey: 'readings:read',
   params: z.object({ uuid: Uuid }),
   reply: readingsOverview.reply,
 })
@@ -50,6 +52,7 @@ export const wearerBookmarks = endpoint({
   path: '/wearers/bookmarks/:uuid/:time',
   summary: 'What was noted of a person since a moment, over everything they wore, oldest first',
   allow: permissions.seeDevices,
+  byKey: 'readings:read',
   params: z.object(since),
   query: until,
   reply: z.object({ bookmarks: z.array(Bookmark) }),
@@ -60,6 +63,7 @@ export const wearerLocations = endpoint({
   path: '/wearers/locations/:uuid/:time',
   summary: 'Where a person was since a moment, over everything they wore, oldest first',
   allow: permissions.seeDevices,
+  byKey: 'locations:read',
   params: z.object(since),
   query: until,
   reply: locationHistory.reply.extend({ spans }),
@@ -71,6 +75,7 @@ export const wearerLocationDays = endpoint({
   summary:
     'The last days of a person up to now, over everything they wore: how long away, and where they stayed',
   allow: permissions.seeDevices,
+  byKey: 'locations:read',
   params: z.object({ uuid: Uuid }),
   query: lastDays,
   reply: LocationDays,

@@ -68,6 +68,7 @@ export const allWearers = endpoint({
   path: '/wearers/all',
   summary: 'The people under care in your scope, with a watch or without',
   allow: permissions.seeDevices,
+  byKey: 'people:read',
   query: z.strictObject({
     ...paging,
     status: WearerStatus.optional(),
@@ -83,6 +84,7 @@ export const wearerDetail = endpoint({
   path: '/wearers/detail/:uuid',
   summary: 'One person under care',
   allow: permissions.seeDevices,
+  byKey: 'people:read',
   params: byUuid,
   reply: wearerAnswer,
 })
@@ -92,6 +94,7 @@ export const wearerAssignments = endpoint({
   path: '/wearers/assignments/:uuid',
   summary: 'Which devices somebody wore, wears and is to wear from when until when, the newest first',
   allow: permissions.seeDevices,
+  byKey: 'people:read',
   params: byUuid,
   reply: z.object({ assignments: z.array(Assignment) }),
 })
@@ -114,6 +117,7 @@ export const newWearer = endpoint({
   path: '/wearers/new',
   summary: 'Write down a person under care; an administrator says of which company',
   allow: permissions.manageWearers,
+  byKey: 'people:write',
   body: z.strictObject({
     firstName: person.firstName,
     ...z
@@ -132,6 +136,7 @@ export const updateWearer = endpoint({
   summary:
     'Change what is known of a person under care: those fields named. An owner changes name, birth, sex and language',
   allow: permissions.changeWearers,
+  byKey: 'people:write',
   params: byUuid,
   body: z
     .strictObject({
@@ -154,6 +159,7 @@ export const assignDevice = endpoint({
   summary:
     'They wear this device: from now on, or from and until when is said; one that another wears is handed over, and cleared of what was theirs. Dated back only where nothing was evaluated for who wore it since; in the future it is planned, and comes by itself. What is refused for its time says the earliest or latest that could be',
   allow: permissions.assignDevices,
+  byKey: 'people:write',
   body: z
     .strictObject({
       wearerUUID: Uuid,
@@ -178,6 +184,7 @@ export const eraseWearer = endpoint({
   summary:
     'Forget a person under care for good: who they are, where they were, and their name wherever it was written, on everything they ever wore; what they wear now is cleared',
   allow: permissions.eraseUsers,
+  byKey: null,
   params: byUuid,
   reply: z.null(),
 })
@@ -188,6 +195,7 @@ export const takeBackDevice = endpoint({
   summary:
     'Nobody wears this device any more, from now on or since or from when is said; it is cleared of what was theirs',
   allow: permissions.assignDevices,
+  byKey: 'people:write',
   body: z.strictObject({
     deviceUUID: Uuid,
     /** Until when it was or is worn. Left out: now. In the past for staff alone: what it recorded since becomes nobody's. */
@@ -202,6 +210,7 @@ export const cancelPlan = endpoint({
   summary:
     'Give up what is planned of an assignment: it does not begin, and who was to hand the device over goes on to wear it; or where it has begun, it does not end as was planned',
   allow: permissions.assignDevices,
+  byKey: 'people:write',
   body: z.strictObject({ assignmentUUID: Uuid }),
   reply: wearerAnswer,
 })
@@ -243,6 +252,7 @@ export const wearerCare = endpoint({
   summary:
     'What has to be known of a person by whoever comes to help. Each look is traced; monitors look at an open alarm, relatives where the owner says so',
   allow: permissions.seeCare,
+  byKey: 'care:read',
   params: byUuid,
   query: z.strictObject({
     /** The alarm that makes one look. */
@@ -256,6 +266,7 @@ export const updateWearerCare = endpoint({
   path: '/wearers/care/:uuid',
   summary: 'Write down what has to be known of a person: those fields named',
   allow: permissions.changeWearers,
+  byKey: 'care:write',
   params: byUuid,
   body: z.strictObject({ ...CareFacts.partial().shape, updatedAt: Instant.nullable().optional() }),
   reply: CareReply,
@@ -266,6 +277,7 @@ export const grantCare = endpoint({
   path: '/wearers/grantCare/:uuid',
   summary: 'Let a relative read what has to be known of a person, or no longer',
   allow: permissions.changeWearers,
+  byKey: null,
   params: byUuid,
   body: z.strictObject({ userUUID: Uuid, maySeeCare: z.boolean() }),
   reply: z.object({ relatives: CareRelatives }),

@@ -1,5 +1,6 @@
 import type { Service } from '@carewatch/platform/database/service-roles'
 import type * as alarms from '../schema/alarms.ts'
+import type * as apiKeys from '../schema/api-keys.ts'
 import type * as audit from '../schema/audit.ts'
 import type * as branchPapers from '../schema/branch-papers.ts'
 import type * as catalogue from '../schema/catalogue.ts'
@@ -24,6 +25,7 @@ import type * as setUpMessages from '../schema/set-up-messages.ts'
 import type * as wearers from '../schema/wearers.ts'
 
 type Schema = typeof alarms &
+  typeof apiKeys &
   typeof audit &
   typeof branchPapers &
   typeof catalogue &
@@ -57,6 +59,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   alarm_history: { rules: 'ra', api: 'raw' },
   alarm_receipts: { rules: 'raw', api: 'raw' },
   alarms: { rules: 'raw', api: 'raw' },
+  api_keys: { api: 'raw' },
   articles: { api: 'raw' },
   assignments: { broker: 'r', rules: 'r', api: 'rawd' },
   audit_chain: { rules: 'rw', auditor: 'r' },
@@ -159,6 +162,7 @@ export const hidden: Partial<Record<Service, Partial<Record<TableName, readonly 
 
 /** The same of what the interface asks on behalf of a company's staff: such a column it asks for as itself. */
 export const hiddenFromStaff: Partial<Record<TableName, readonly string[]>> = {
+  api_keys: ['secret_hash', 'former_hash'],
   beacons: ['bind_key', 'identity_key'],
   deliveries: ['answer_code'],
   devices: ['credential_hash'],

@@ -32,6 +32,7 @@ export const rowsOf: Record<TableName, Whose> = {
   alarm_history: of('alarms', 'alarm_id'),
   alarm_receipts: of('alarms', 'alarm_id'),
   alarms: ownOrNobodys,
+  api_keys: own,
   articles: { shared: 'texts for everybody' },
   // Who had a watch before decides what its house sees now: all of a watch's, and all of a person's.
   assignments: { staff: `${isOf('devices', 'device_id')} or ${isOf('wearers', 'wearer_id')}` },

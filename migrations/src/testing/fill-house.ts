@@ -7,6 +7,10 @@ const ROWS: readonly [table: string, values: string][] = [
     'users',
     `(first_name, user_name, email, password_hash, role, company_id, branch_id) values ('Ruth', 'ruth$n', 'ruth$n@carewatch.test', 'secret', 'OWNER', $house, $branches)`,
   ],
+  [
+    'api_keys',
+    `(company_id, user_id, name, public_id, secret_hash, scopes, created_by_id) values ($house, $users, 'Ward system', 'k$n', 'secret', '[]', $users)`,
+  ],
   ['rooms', `(branch_id, name) values ($branches, '12')`],
   ['wearers', `(first_name, company_id, branch_id, room_id) values ('Miriam', $house, $branches, $rooms)`],
   [

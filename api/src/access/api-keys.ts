@@ -1,0 +1,89 @@
+import { Refusal } from '@carewatch/contracts/refusal'
+import { apiKeys } from '@carewatch/migrations/schema/api-keys'
+import type { Db } from '@carewatch/platform/database/client'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Log } from '../log.ts'
+import { readSecret } from './key-secret.ts'
+import { opensUntil } from './key-viewer.ts'
+import type { Session } from './sessions.ts'
+import { createShortMemory } from './short-memory.ts'
+import { sessionOfKey, type Viewers } from './viewers.ts'
+import { createWindows } from './windows.ts'
+
+const MINUTE_MS = 60_000
+const GUESSES_A_MINUTE = 30
+/** From where a key was good so lately it is looked up whatever others behind that address try. */
+const KNOWN_THERE_MS = 3_600_000
+const MOST_KNOWN = 10_000
+export const KEY_CALLS_A_MINUTE = 600
+
+const tooMany = (retryAfterSeconds: number): Refusal =>
+  new Refusal('tooMany', 'tooMany', { retryAfterSeconds })
+
+/** Which secrets were good from which address lately, the oldest forgotten first. */
+function createKnownThere() {
+  const until = new Map<string, number>()
+  return {
+    has: (name: string, now: number): boolean => (until.get(name) ?? 0) > now,
+    note(name: string, now: number): void {
+      until.delete(name)
+      until.set(name, now + KNOWN_THERE_MS)
+      const [oldest] = until.keys()
+      if (until.size > MOST_KNOWN && oldest !== undefined) until.delete(oldest)
+    },
+  }
+}
+
+type Parts = { db: Db; viewers: Viewers; log: Log }
+
+/** Lets programs in by the key of a company. Wrong, unknown, expired and revoked ones are refused alike, and only so many from one address. */
+export function createApiKeys({ db, viewers, log }: Parts) {
+  const guesses = createWindows({ most: GUESSES_A_MINUTE, everyMs: MINUTE_MS })
+  const calls = createWindows({ most: KEY_CALLS_A_MINUTE, everyMs: MINUTE_MS })
+  const knownThere = createKnownThere()
+
+  /** Once a minute for each key, also of several processes. */
+  const noteUsed = createShortMemory(async (used: string) => {
+    const [publicId = '', address = ''] = used.split(' ')
+    const isDue = or(isNull(apiKeys.lastUsedAt), sql`${apiKeys.lastUsedAt} < now() - interval '1 minute'`)
+    // unscoped: the key that was opened by its secret
+    const noted = db
+      .update(apiKeys)
+      .set({ lastUsedAt: sql`now()`, lastUsedFrom: address })
+      .where(and(eq(apiKeys.publicId, publicId), isDue))
+    await noted.catch((err: unknown) => log.warn({ err }, 'the use of a key was not noted'))
+  }, MINUTE_MS)
+
+  function refuse(address: string, now: number): never {
+    guesses.count(address, now)
+    throw new Refusal('unauthenticated')
+  }
+
+  return {
+    /** Whose a secret is, for a call or a socket from this address. */
+    async open(text: string, address: string, now = Date.now()): Promise<Session> {
+      const secret = readSecret(text)
+      const there = `${address} ${secret?.hash}`
+      const wait = knownThere.has(there, now) ? 0 : guesses.secondsToWait(address, now)
+      if (wait > 0) throw tooMany(wait)
+      if (!secret) return refuse(address, now)
+      const key = await viewers.byKey(secret.publicId)
+      const endsAt = opensUntil(key, secret.hash, now)
+      if (!key || endsAt === undefined) return refuse(address, now)
+      knownThere.note(there, now)
+      void noteUsed.get(`${secret.publicId} ${address}`)
+      return { uuid: sessionOfKey(secret), viewer: key.viewer, endsAt }
+    },
+    /** Counts a call; whoever calls too often hears when to come again. */
+    countCall(session: Session, now = Date.now()): void {
+      const name = session.viewer.uuid
+      const wait = calls.secondsToWait(name, now)
+      if (wait > 0) throw tooMany(wait)
+      calls.count(name, now)
+    },
+    forgetOld(): void {
+      for (const memory of [guesses, calls, noteUsed]) memory.forgetOld()
+    },
+  }
+}
+export type ApiKeys = ReturnType<typeof createApiKeys>
