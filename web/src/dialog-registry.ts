@@ -8,6 +8,8 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   changeEmail: async () => (await import('./features/account/ChangeEmailDialog.tsx')).changeEmail,
   addCompanyPopover: async () =>
     (await import('./features/companies/AddCompanyDialog.tsx')).addCompanyPopover,
+  newApiKey: async () => (await import('./features/api-keys/NewKeyDialog.tsx')).newApiKey,
+  rotateApiKey: async () => (await import('./features/api-keys/RotateKeyDialog.tsx')).rotateApiKey,
   addUser: async () => (await import('./features/users/AddUserDialog.tsx')).addUser,
   changeSupervisor: async () =>
     (await import('./features/users/ChangeSupervisorDialog.tsx')).changeSupervisor,

@@ -29,6 +29,7 @@ import { Route as OpenArticlesUuidRouteImport } from './routes/_open/articles/$u
 import { Route as ShellAdminAlarmCasesRouteImport } from './routes/_shell/admin/alarm-cases'
 import { Route as ShellAdminAlarmFiguresRouteImport } from './routes/_shell/admin/alarm-figures'
 import { Route as ShellAdminAlertlogsRouteImport } from './routes/_shell/admin/alertlogs'
+import { Route as ShellAdminApiKeysRouteImport } from './routes/_shell/admin/api-keys'
 import { Route as ShellAdminAuditRouteImport } from './routes/_shell/admin/audit'
 import { Route as ShellAdminBeaconsRouteImport } from './routes/_shell/admin/beacons'
 import { Route as ShellAdminBranchesRouteImport } from './routes/_shell/admin/branches'
@@ -169,6 +170,11 @@ const ShellAdminAlarmFiguresRoute = ShellAdminAlarmFiguresRouteImport.update({
 const ShellAdminAlertlogsRoute = ShellAdminAlertlogsRouteImport.update({
   id: '/admin/alertlogs',
   path: '/admin/alertlogs',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminApiKeysRoute = ShellAdminApiKeysRouteImport.update({
+  id: '/admin/api-keys',
+  path: '/admin/api-keys',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAdminAuditRoute = ShellAdminAuditRouteImport.update({
@@ -411,6 +417,7 @@ export interface FileRoutesByFullPath {
   '/admin/alarm-cases': typeof ShellAdminAlarmCasesRoute
   '/admin/alarm-figures': typeof ShellAdminAlarmFiguresRoute
   '/admin/alertlogs': typeof ShellAdminAlertlogsRoute
+  '/admin/api-keys': typeof ShellAdminApiKeysRoute
   '/admin/audit': typeof ShellAdminAuditRoute
   '/admin/beacons': typeof ShellAdminBeaconsRoute
   '/admin/branches': typeof ShellAdminBranchesRoute
@@ -474,6 +481,7 @@ export interface FileRoutesByTo {
   '/admin/alarm-cases': typeof ShellAdminAlarmCasesRoute
   '/admin/alarm-figures': typeof ShellAdminAlarmFiguresRoute
   '/admin/alertlogs': typeof ShellAdminAlertlogsRoute
+  '/admin/api-keys': typeof ShellAdminApiKeysRoute
   '/admin/audit': typeof ShellAdminAuditRoute
   '/admin/beacons': typeof ShellAdminBeaconsRoute
   '/admin/branches': typeof ShellAdminBranchesRoute
@@ -540,6 +548,7 @@ export interface FileRoutesById {
   '/_shell/admin/alarm-cases': typeof ShellAdminAlarmCasesRoute
   '/_shell/admin/alarm-figures': typeof ShellAdminAlarmFiguresRoute
   '/_shell/admin/alertlogs': typeof ShellAdminAlertlogsRoute
+  '/_shell/admin/api-keys': typeof ShellAdminApiKeysRoute
   '/_shell/admin/audit': typeof ShellAdminAuditRoute
   '/_shell/admin/beacons': typeof ShellAdminBeaconsRoute
   '/_shell/admin/branches': typeof ShellAdminBranchesRoute
@@ -605,6 +614,7 @@ export interface FileRouteTypes {
     | '/admin/alarm-cases'
     | '/admin/alarm-figures'
     | '/admin/alertlogs'
+    | '/admin/api-keys'
     | '/admin/audit'
     | '/admin/beacons'
     | '/admin/branches'
@@ -668,6 +678,7 @@ export interface FileRouteTypes {
     | '/admin/alarm-cases'
     | '/admin/alarm-figures'
     | '/admin/alertlogs'
+    | '/admin/api-keys'
     | '/admin/audit'
     | '/admin/beacons'
     | '/admin/branches'
@@ -733,6 +744,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/alarm-cases'
     | '/_shell/admin/alarm-figures'
     | '/_shell/admin/alertlogs'
+    | '/_shell/admin/api-keys'
     | '/_shell/admin/audit'
     | '/_shell/admin/beacons'
     | '/_shell/admin/branches'
@@ -936,6 +948,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/alertlogs'
       fullPath: '/admin/alertlogs'
       preLoaderRoute: typeof ShellAdminAlertlogsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/api-keys': {
+      id: '/_shell/admin/api-keys'
+      path: '/admin/api-keys'
+      fullPath: '/admin/api-keys'
+      preLoaderRoute: typeof ShellAdminApiKeysRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/admin/audit': {
@@ -1262,6 +1281,7 @@ interface ShellRouteChildren {
   ShellAdminAlarmCasesRoute: typeof ShellAdminAlarmCasesRoute
   ShellAdminAlarmFiguresRoute: typeof ShellAdminAlarmFiguresRoute
   ShellAdminAlertlogsRoute: typeof ShellAdminAlertlogsRoute
+  ShellAdminApiKeysRoute: typeof ShellAdminApiKeysRoute
   ShellAdminAuditRoute: typeof ShellAdminAuditRoute
   ShellAdminBeaconsRoute: typeof ShellAdminBeaconsRoute
   ShellAdminBranchesRoute: typeof ShellAdminBranchesRoute
@@ -1310,6 +1330,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminAlarmCasesRoute: ShellAdminAlarmCasesRoute,
   ShellAdminAlarmFiguresRoute: ShellAdminAlarmFiguresRoute,
   ShellAdminAlertlogsRoute: ShellAdminAlertlogsRoute,
+  ShellAdminApiKeysRoute: ShellAdminApiKeysRoute,
   ShellAdminAuditRoute: ShellAdminAuditRoute,
   ShellAdminBeaconsRoute: ShellAdminBeaconsRoute,
   ShellAdminBranchesRoute: ShellAdminBranchesRoute,

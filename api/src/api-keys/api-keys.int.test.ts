@@ -20,11 +20,11 @@ import { type Harness, startHarness, until } from '../testing/harness.ts'
 import { openScreen, publish, settled } from '../testing/screen.ts'
 
 let harness: Harness
-let house: CompanyFixture
+let fixture: CompanyFixture
 let other: CompanyFixture
 beforeAll(async () => {
   harness = await startHarness({ TRUST_PROXY: '127.0.0.1' })
-  house = await createCompanyFixture(harness)
+  fixture = await createCompanyFixture(harness)
   other = await createCompanyFixture(harness)
   await until('ready', async () => (await fetch(`${harness.api.url}/api/health/ready`)).ok)
 })
@@ -36,16 +36,16 @@ type Wanted = { scopes?: Scope[]; branchUUIDs?: string[]; expiresAt?: string; na
 const ask = (token: string, body: object, path = '/apiKeys/new') =>
   harness.call('POST', path, { token, body: { password: TEST_PASSWORD, ...body } })
 
-async function makeKey(wanted: Wanted = {}, by: CompanyFixture = house): Promise<Made> {
+async function makeKey(wanted: Wanted = {}, by: CompanyFixture = fixture): Promise<Made> {
   const body = { name: 'Ward system', scopes: ['people:read', 'devices:read'], ...wanted }
   const answer = await ask(by.people.MANAGER.token, body)
   expect(answer.status).toBe(200)
   return answer.context
 }
 const rotate = async ({ apiKey }: Made, graceHours: number): Promise<Made> =>
-  (await ask(house.people.MANAGER.token, { graceHours }, `/apiKeys/rotate/${apiKey.uuid}`)).context
+  (await ask(fixture.people.MANAGER.token, { graceHours }, `/apiKeys/rotate/${apiKey.uuid}`)).context
 const revoke = ({ apiKey }: Made) =>
-  harness.call('POST', `/apiKeys/revoke/${apiKey.uuid}`, { token: house.people.MANAGER.token })
+  harness.call('POST', `/apiKeys/revoke/${apiKey.uuid}`, { token: fixture.people.MANAGER.token })
 
 const rowOf = async ({ apiKey }: Made) => {
   const [row] = await harness.db.select().from(apiKeys).where(eq(apiKeys.uuid, apiKey.uuid))
@@ -61,7 +61,7 @@ describe('making a key', () => {
     expect(made.secret.startsWith(`${made.apiKey.prefix}_`)).toBe(true)
     const row = await rowOf(made)
     expect(JSON.stringify(row)).not.toContain(made.secret.slice(-20))
-    const list = await harness.call('GET', '/apiKeys/all', { token: house.people.MANAGER.token })
+    const list = await harness.call('GET', '/apiKeys/all', { token: fixture.people.MANAGER.token })
     expect(list.context.apiKeys).toContainEqual(made.apiKey)
     expect(JSON.stringify(list)).not.toContain(made.secret.slice(-20))
   })
@@ -69,13 +69,13 @@ describe('making a key', () => {
   it('asks for the password', async () => {
     const body = { name: 'X', scopes: ['people:read'], password: 'wrong' }
     const before = await harness.db.$count(apiKeys)
-    expect(await ask(house.people.MANAGER.token, body)).toMatchObject({ status: 400 })
+    expect(await ask(fixture.people.MANAGER.token, body)).toMatchObject({ status: 400 })
     expect(await harness.db.$count(apiKeys)).toBe(before)
   })
 
   it('refuses a branch of another company, an end that is past, and a scope that is none', async () => {
     const body = { name: 'X', scopes: ['people:read'] }
-    const { token } = house.people.MANAGER
+    const { token } = fixture.people.MANAGER
     const wrong = async (more: object) => (await ask(token, { ...body, ...more })).context.errors
     expect(await wrong({ branchUUIDs: [other.branch.uuid] })).toHaveProperty(['branchUUIDs.0'])
     expect(await wrong({ branchUUIDs: [] })).toHaveProperty('branchUUIDs')
@@ -86,12 +86,12 @@ describe('making a key', () => {
   })
 
   it('is for an administrator of any company, and of one that is said', async () => {
-    const { token } = house.people.ADMIN
+    const { token } = fixture.people.ADMIN
     const body = { name: 'Of an administrator', scopes: ['people:read'] }
     expect((await ask(token, body)).context.errors).toHaveProperty('companyUUID')
     const made = await ask(token, { ...body, companyUUID: other.company.uuid })
     expect(made.context.apiKey.company.uuid).toBe(other.company.uuid)
-    const own = await ask(house.people.MANAGER.token, { ...body, companyUUID: other.company.uuid })
+    const own = await ask(fixture.people.MANAGER.token, { ...body, companyUUID: other.company.uuid })
     expect(own.status).toBe(404)
   })
 
@@ -111,7 +111,7 @@ describe('making a key', () => {
     expect(row).toMatchObject({ isActive: false, passwordHash: null, role: 'USER' })
     expect(row?.deletedAt).not.toBeNull()
     const people = await harness.call('GET', '/admin/user/listing?search=nowhere', {
-      token: house.people.MANAGER.token,
+      token: fixture.people.MANAGER.token,
     })
     expect(people.context.total).toBe(0)
   })
@@ -122,35 +122,35 @@ describe('a call by key', () => {
     const { secret } = await makeKey()
     const { context } = await devicesBy(secret)
     const uuids = context.devices.map(({ uuid }: { uuid: string }) => uuid)
-    expect(uuids).toContain(house.device.uuid)
+    expect(uuids).toContain(fixture.device.uuid)
     expect(uuids).not.toContain(other.device.uuid)
     const detail = (uuid: string) => harness.call('GET', `/devices/detail/${uuid}`, { token: secret })
-    expect((await detail(house.device.uuid)).status).toBe(200)
+    expect((await detail(fixture.device.uuid)).status).toBe(200)
     expect((await detail(other.device.uuid)).status).toBe(404)
   })
 
   it('sees of named branches these, several of them, and no other', async () => {
     const [second, third] = await Promise.all([
-      createBranch(harness.db, house.company.id),
-      createBranch(harness.db, house.company.id),
+      createBranch(harness.db, fixture.company.id),
+      createBranch(harness.db, fixture.company.id),
     ])
     const [there, away] = await Promise.all([
-      createDevice(harness.db, { companyId: house.company.id, branchId: second.id }),
-      createDevice(harness.db, { companyId: house.company.id, branchId: third.id }),
+      createDevice(harness.db, { companyId: fixture.company.id, branchId: second.id }),
+      createDevice(harness.db, { companyId: fixture.company.id, branchId: third.id }),
     ])
     const { secret } = await makeKey({
       scopes: ['devices:read', 'company:read', 'people:read'],
-      branchUUIDs: [house.branch.uuid, second.uuid],
+      branchUUIDs: [fixture.branch.uuid, second.uuid],
     })
     const { context } = await devicesBy(secret)
     const uuids = context.devices.map(({ uuid }: { uuid: string }) => uuid)
-    expect(uuids).toEqual(expect.arrayContaining([house.device.uuid, there.uuid]))
+    expect(uuids).toEqual(expect.arrayContaining([fixture.device.uuid, there.uuid]))
     expect(uuids).not.toContain(away.uuid)
     const listed = await harness.call('GET', '/branch/all', { token: secret })
     const named = listed.context.branches.map(({ uuid }: { uuid: string }) => uuid)
-    expect(named.toSorted()).toEqual([house.branch.uuid, second.uuid].toSorted())
+    expect(named.toSorted()).toEqual([fixture.branch.uuid, second.uuid].toSorted())
     const people = await harness.call('GET', '/wearers/all', { token: secret })
-    expect(people.context.wearers.map(({ uuid }: { uuid: string }) => uuid)).toContain(house.wearer.uuid)
+    expect(people.context.wearers.map(({ uuid }: { uuid: string }) => uuid)).toContain(fixture.wearer.uuid)
     await harness.db.update(branches).set({ isActive: false }).where(eq(branches.id, second.id))
     await until('a closed branch is seen no more', async () => {
       const now = await devicesBy(secret)
@@ -170,8 +170,8 @@ describe('a call by key', () => {
   })
 
   it('of single branches may not what is a manager’s', async () => {
-    const { secret } = await makeKey({ scopes: ['rooms:write'], branchUUIDs: [house.branch.uuid] })
-    const body = { name: '99', branchUUID: house.branch.uuid }
+    const { secret } = await makeKey({ scopes: ['rooms:write'], branchUUIDs: [fixture.branch.uuid] })
+    const body = { name: '99', branchUUID: fixture.branch.uuid }
     const refused = await harness.call('POST', '/blt/room/new', { token: secret, body })
     expect(refused).toMatchObject({ status: 403, message: expect.stringContaining('branches') })
   })
@@ -179,13 +179,13 @@ describe('a call by key', () => {
   it('leaves its name at what it changes and at whom it looks', async () => {
     const made = await makeKey({ name: 'Nurse call', scopes: ['alarms:write', 'readings:read'] })
     const { userId } = await rowOf(made)
-    const { alarm } = await raiseAlarm(harness, house)
+    const { alarm } = await raiseAlarm(harness, fixture)
     const body = { note: 'From the nurse call' }
     const path = `/alarms/${alarm.uuid}/comment`
     expect((await harness.call('POST', path, { token: made.secret, body })).status).toBe(200)
-    const overview = `/readings/overview/${house.device.imei}`
+    const overview = `/readings/overview/${fixture.device.imei}`
     expect((await harness.call('GET', overview, { token: made.secret })).status).toBe(200)
-    const token = house.people.MANAGER.token
+    const token = fixture.people.MANAGER.token
     await until('both are written', async () => {
       const traces = await harness.db.$count(auditLog, eq(auditLog.userId, userId))
       return traces >= 2
@@ -197,8 +197,8 @@ describe('a call by key', () => {
     expect(own.map(({ action }: { action: string }) => action)).toEqual(
       expect.arrayContaining(['commented', 'viewed']),
     )
-    const viewings = await harness.call('GET', `/devices/viewings/${house.device.uuid}`, {
-      token: house.people.OWNER.token,
+    const viewings = await harness.call('GET', `/devices/viewings/${fixture.device.uuid}`, {
+      token: fixture.people.OWNER.token,
     })
     expect(JSON.stringify(viewings.context)).toContain('Nurse call (API)')
   })
@@ -306,7 +306,7 @@ describe('rotating', () => {
   it('asks for the password, and a grace that is offered', async () => {
     const { apiKey } = await makeKey()
     const path = `/apiKeys/rotate/${apiKey.uuid}`
-    const { token } = house.people.MANAGER
+    const { token } = fixture.people.MANAGER
     expect((await ask(token, { graceHours: 1, password: 'wrong' }, path)).status).toBe(400)
     expect((await ask(token, { graceHours: 2 }, path)).status).toBe(400)
   })
@@ -352,7 +352,7 @@ describe('the live socket', () => {
     const screens = await Promise.all([join(reader.secret), join(alarms.secret)])
     for (const screen of screens) {
       await screen.untilReceived('authorized')
-      screen.send({ type: 'watch', devices: [house.device.uuid, other.device.uuid] })
+      screen.send({ type: 'watch', devices: [fixture.device.uuid, other.device.uuid] })
       await settled(screen)
     }
     const [readerScreen, alarmScreen] = screens
@@ -363,7 +363,7 @@ describe('the live socket', () => {
         readings: [{ time: new Date(), values: { heartRate: 72 } }],
       })
     await until('a reading is received', async () => {
-      await Promise.all([reading(house.device.uuid), reading(other.device.uuid)])
+      await Promise.all([reading(fixture.device.uuid), reading(other.device.uuid)])
       return readerScreen?.received.some(({ type }) => type === 'readings') ?? false
     })
     await settled(alarmScreen as (typeof screens)[number])
@@ -409,10 +409,10 @@ describe('who manages keys', () => {
       token: other.people.MANAGER.token,
     })
     expect(revoked.status).toBe(404)
-    const nurse = await harness.call('GET', '/apiKeys/all', { token: house.people.SUPERVISOR.token })
+    const nurse = await harness.call('GET', '/apiKeys/all', { token: fixture.people.SUPERVISOR.token })
     expect(nurse.status).toBe(403)
-    const asked = `/apiKeys/all?companyUuid=${house.company.uuid}&size=200`
-    const all = await harness.call('GET', asked, { token: house.people.ADMIN.token })
+    const asked = `/apiKeys/all?companyUuid=${fixture.company.uuid}&size=200`
+    const all = await harness.call('GET', asked, { token: fixture.people.ADMIN.token })
     expect(JSON.stringify(all.context)).toContain(made.apiKey.uuid)
     expect(await statusBy(made.secret)).toBe(200)
   })

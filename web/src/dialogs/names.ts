@@ -19,6 +19,9 @@ export type DialogProps = {
   leaveCompany: Record<never, never>
   addCompanyPopover: { uuid?: string }
   addUser: Record<never, never>
+  /** Left out: of one's own company. */
+  newApiKey: { companyUuid?: string }
+  rotateApiKey: { apiKey: Named }
   changeSupervisor: { uuid: string }
   /** Of the alarm itself; `notification`: for whoever may answer it and not read its history. */
   alarm: { uuid: string; notifications?: readonly [Notification, ...Notification[]] }

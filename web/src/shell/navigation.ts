@@ -52,6 +52,7 @@ export const screens = {
   alertLogs: { to: '/admin/alertlogs', open: staff },
   simulator: { to: '/admin/simulator', open: permissions.simulate },
   audit: { to: '/admin/audit', open: permissions.seeAudit },
+  apiKeys: { to: '/admin/api-keys', open: permissions.manageApiKeys },
   unread: { to: '/admin/unread', open: permissions.seeUnreadMessages },
   products: { to: '/all-products', open: roles },
   articles: { to: '/articles', open: roles },
@@ -138,6 +139,7 @@ const menu = {
   operation: {
     simulator: { screen: 'simulator', shown: everyType(permissions.simulate) },
     audit: { screen: 'audit', shown: everyType(permissions.seeAudit) },
+    apiKeys: { screen: 'apiKeys', shown: everyType(permissions.manageApiKeys) },
     unread: { screen: 'unread', shown: everyType(permissions.seeUnreadMessages) },
   },
   management: { profile: { screen: 'profile', own: 'user', shown: plain } },

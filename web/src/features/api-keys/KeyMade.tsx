@@ -1,0 +1,19 @@
+import { Button, Stack } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { Secret } from '../../ui/controls/Secret.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
+
+/** The one time that a secret is shown. */
+export function KeyMade({ secret, close }: { secret: string; close: () => void }) {
+  return (
+    <Stack>
+      <Notice tone="caution" title={<FormattedMessage id="apiKeys.made" />}>
+        <FormattedMessage id="apiKeys.once" />
+      </Notice>
+      <Secret label="apiKeys.secret" value={secret} testId="api-key-secret" />
+      <Button onClick={close}>
+        <FormattedMessage id="apiKeys.copied" />
+      </Button>
+    </Stack>
+  )
+}
