@@ -93,6 +93,8 @@ describe.skipIf(!executablePath)('a dialog', () => {
     }
     await me.post('/devices/onboard/submit', { ...aRequest, deviceUUID: made.uuid })
     await putOnDuty(me, branch.uuid)
+    const aKey = { name: 'Ward system', scopes: ['people:read'], companyUUID: company.uuid }
+    await me.post('/apiKeys/new', { ...aKey, password: 'carewatch' })
     await keepUnread(portal, device)
     const [person] = (await me.get('/admin/user/listing?search=owner@demo.test')).context.users as [
       { uuid: string },

@@ -134,6 +134,18 @@ export const openingsOfPeople: readonly Openings[] = [
       },
     ],
   ],
+  [
+    '/admin/api-keys?companyUuid=$company',
+    [
+      { dialog: 'newApiKey', title: 'apiKeys.add', press: button('apiKeys.add') },
+      {
+        dialog: 'rotateApiKey',
+        title: 'apiKeys.rotate',
+        about: 'Ward system',
+        press: menu('Ward system', 'apiKeys.rotate'),
+      },
+    ],
+  ],
   ['/people', [{ dialog: 'newWearer', title: 'wearers.add', press: button('wearers.add') }]],
   [
     '/people/$wearer',
