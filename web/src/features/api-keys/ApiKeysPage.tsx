@@ -63,7 +63,7 @@ function Intro({ isCompanyOpen }: { isCompanyOpen: boolean }) {
   return (
     <Text c="dimmed" maw="46rem">
       <FormattedMessage id="apiKeys.intro" />{' '}
-      <Anchor href="/api/docs" target="_blank" rel="noreferrer" inherit>
+      <Anchor href="/api/docs" target="_blank" rel="noreferrer" inherit underline="always">
         <FormattedMessage id="apiKeys.docs" />
       </Anchor>{' '}
       {isCompanyOpen ? <FormattedMessage id="apiKeys.chooseCompany" /> : null}
