@@ -6,7 +6,7 @@ import {
   rotateApiKey,
 } from '@carewatch/contracts/http/api-keys'
 import { newCompany } from '@carewatch/contracts/http/companies'
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -61,13 +61,15 @@ function Actions({ apiKey }: { apiKey: ApiKey }) {
 
 function Intro({ isCompanyOpen }: { isCompanyOpen: boolean }) {
   return (
-    <Text c="dimmed" maw="46rem">
-      <FormattedMessage id="apiKeys.intro" />{' '}
-      <Anchor href="/api/docs" target="_blank" rel="noreferrer" inherit underline="always">
+    <Stack gap={4} align="flex-start">
+      <Text c="dimmed" maw="46rem">
+        <FormattedMessage id="apiKeys.intro" />{' '}
+        {isCompanyOpen ? <FormattedMessage id="apiKeys.chooseCompany" /> : null}
+      </Text>
+      <Anchor href="/api/docs" target="_blank" rel="noreferrer">
         <FormattedMessage id="apiKeys.docs" />
-      </Anchor>{' '}
-      {isCompanyOpen ? <FormattedMessage id="apiKeys.chooseCompany" /> : null}
-    </Text>
+      </Anchor>
+    </Stack>
   )
 }
 
