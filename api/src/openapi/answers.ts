@@ -60,7 +60,10 @@ const RETRY: Record<string, OpenApi.HeaderObject> = {
 const common: Record<Common, { name: string; why: string; key?: string; headers?: typeof RETRY }> = {
   invalid: { name: 'Invalid', why: 'Some input is missing, unknown or not valid.' },
   unauthenticated: { name: 'Unauthenticated', why: 'Nobody is signed in: no token, or one that is dead.' },
-  forbidden: { name: 'Forbidden', why: 'A role that never may do this, a scope that the key does not have (`context.scope`), or a new password comes first.' },
+  forbidden: {
+    name: 'Forbidden',
+    why: 'A role that never may do this, a scope that the key does not have (`context.scope`), or a new password comes first.',
+  },
   notFound: { name: 'NotFound', why: 'Not there, or not in your scope: the two cannot be told apart.' },
   tooLarge: { name: 'TooLarge', why: 'More than the interface takes at once.' },
   wrongMediaType: {

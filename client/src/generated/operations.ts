@@ -7,7 +7,7 @@ export type Operations = {
   /**
    * Say yes: what was asked is done now, or nothing of it
    *
-   * For whoever is signed in. At most 30 calls in 1 min by one person.
+   * For whoever is signed in. No API key may. At most 30 calls in 1 min by one person.
    */
   acceptInvitation: {
     input: { body: { uuid: string } }
@@ -30,13 +30,13 @@ export type Operations = {
   /**
    * Say that you are on it; where somebody was first, the answer says who
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
    */
   acknowledgeAlarm: { input: { params: { uuid: string } }; reply: { alarm: Schemas.Alarm }; reason: never }
   /**
    * Acknowledge every open notification of a device, or of all with `all`; with `uuids`, only those
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
    */
   acknowledgeNotifications: {
     input: { params: { imei: string | 'all' }; body: { uuids?: string[] } }
@@ -46,7 +46,7 @@ export type Operations = {
   /**
    * When this sign-in ends; `acted`: somebody touched the screen, so that it goes on. Without that it ends after the minutes of its role
    *
-   * For whoever is signed in. Also for whoever must choose a new password first. Also for whoever must set up a second step of signing in first.
+   * For whoever is signed in. No API key may. Also for whoever must choose a new password first. Also for whoever must set up a second step of signing in first.
    */
   act: {
     input: { body: { acted: boolean } }
@@ -56,7 +56,7 @@ export type Operations = {
   /**
    * Note something at a moment of a graph: one of the company’s words, or your own
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. No API key may.
    */
   addBookmark: {
     input: {
@@ -84,7 +84,7 @@ export type Operations = {
   /**
    * The same; or somebody by uuid, user name or e-mail address: of your own house at once, else invited
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. At most 30 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may. At most 30 calls in 1 min by one person.
    */
   addRelative: {
     input: {
@@ -119,13 +119,13 @@ export type Operations = {
   /**
    * One alarm with everything that happened to it, and who was told of it
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `alarms:read`.
    */
   alarmDetail: { input: { params: { uuid: string } }; reply: { alarm: Schemas.AlarmDetail }; reason: never }
   /**
    * The alarms that one of these figures counts, the slowest first, each with its seconds and who it was
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. At most 60 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `alarms:read`. At most 60 calls in 1 min by one person.
    */
   alarmFigureCases: {
     input: {
@@ -188,7 +188,7 @@ export type Operations = {
   /**
    * How fast alarms are answered, how many were none, and which watches ring most: at most 92 days, the last 28 where you say nothing
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. At most 60 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `alarms:read`. At most 60 calls in 1 min by one person.
    */
   alarmFigures: {
     input: { query?: { from?: string; to?: string; branch?: string } }
@@ -232,7 +232,7 @@ export type Operations = {
   /**
    * The alarms in your scope, or of one device or person, in the order they opened
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `alarms:read`. At most 60 calls in 10 min by one person.
    */
   alarmsCsv: {
     input: { query?: { imei?: string; wearerUUID?: string; from?: string; to?: string } }
@@ -242,7 +242,7 @@ export type Operations = {
   /**
    * The alarms in your scope, or of one device or person, in the order they opened
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `alarms:read`. At most 60 calls in 10 min by one person.
    */
   alarmsJson: {
     input: { query?: { imei?: string; wearerUUID?: string; from?: string; to?: string } }
@@ -252,7 +252,7 @@ export type Operations = {
   /**
    * Alarms of rooms and gateways since a moment, at most 3 days ago, newest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:read`.
    */
   alertLogs: {
     input: {
@@ -272,7 +272,7 @@ export type Operations = {
   /**
    * Alarms in your scope: open ones in the order of triage, then past ones, newest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `alarms:read`.
    */
   allAlarms: {
     input: {
@@ -323,6 +323,16 @@ export type Operations = {
     reason: never
   }
   /**
+   * The API keys of your company that are not revoked; an administrator may say of which company
+   *
+   * For ADMIN, MANAGER. No API key may.
+   */
+  allApiKeys: {
+    input: { query?: { page?: number; size?: number; companyUuid?: string } }
+    reply: { apiKeys: Schemas.ApiKey[]; total: number }
+    reason: never
+  }
+  /**
    * What there is to read: in the language of the request where it was translated, else in English
    *
    * For everybody: nobody need be signed in.
@@ -343,7 +353,7 @@ export type Operations = {
   /**
    * Every branch in your scope
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `company:read`.
    */
   allBranches: {
     input: { query?: { page?: number; size?: number; search?: string; sort?: string } }
@@ -353,7 +363,7 @@ export type Operations = {
   /**
    * Every company in your scope
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `company:read`.
    */
   allCompanies: {
     input: { query?: { page?: number; size?: number; search?: string; sort?: string } }
@@ -363,7 +373,7 @@ export type Operations = {
   /**
    * Every device in your scope
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `devices:read`.
    */
   allDevices: {
     input: {
@@ -389,7 +399,7 @@ export type Operations = {
   /**
    * Gateways and beacons in your scope: each list is searched, sorted and paged by itself
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `rooms:read`.
    */
   allEntities: {
     input: {
@@ -414,7 +424,7 @@ export type Operations = {
   /**
    * What your beacons did last since a moment, at most 3 days ago
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`.
    */
   allInteractions: {
     input: { params: { since: string } }
@@ -429,7 +439,7 @@ export type Operations = {
   /**
    * The models of devices and gateways, what each reports and what it can be told
    *
-   * For whoever is signed in.
+   * For whoever is signed in. An API key may with the scope `devices:read`.
    */
   allModels: {
     input: {
@@ -515,7 +525,7 @@ export type Operations = {
   /**
    * Every notification in your scope, however old, a page at a time, in the order of triage
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:read`.
    */
   allNotifications: {
     input: {
@@ -566,7 +576,7 @@ export type Operations = {
   /**
    * The onboarding requests of the devices in your scope, newest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR.
+   * For ADMIN, MANAGER, SUPERVISOR. No API key may.
    */
   allOnboarding: {
     input: {
@@ -602,7 +612,7 @@ export type Operations = {
   /**
    * The relatives of a device
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `people:read`.
    */
   allRelations: {
     input: {
@@ -615,7 +625,7 @@ export type Operations = {
   /**
    * Every room in your scope
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `rooms:read`.
    */
   allRooms: {
     input: { query?: { page?: number; size?: number; search?: string; sort?: string; branchUuid?: string } }
@@ -625,7 +635,7 @@ export type Operations = {
   /**
    * Tasks in your scope created since a moment (0: all): open ones in the order of triage, then done ones, newest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `tasks:read`.
    */
   allTasks: {
     input: {
@@ -681,7 +691,7 @@ export type Operations = {
   /**
    * The people under care in your scope, with a watch or without
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `people:read`.
    */
   allWearers: {
     input: {
@@ -702,7 +712,7 @@ export type Operations = {
   /**
    * Set the device up for who will wear it, and invite its owner and the relatives who want an account
    *
-   * For ADMIN, MANAGER, SUPERVISOR.
+   * For ADMIN, MANAGER, SUPERVISOR. No API key may.
    */
   approveOnboarding: {
     input: { params: { uuid: string } }
@@ -741,7 +751,7 @@ export type Operations = {
   /**
    * One article as it was written, published or not
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   articleToEdit: {
     input: { params: { uuid: string } }
@@ -776,7 +786,7 @@ export type Operations = {
   /**
    * They wear this device: from now on, or from and until when is said; one that another wears is handed over, and cleared of what was theirs. Dated back only where nothing was evaluated for who wore it since; in the future it is planned, and comes by itself. What is refused for its time says the earliest or latest that could be
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `people:write`.
    */
   assignDevice: {
     input: {
@@ -788,13 +798,13 @@ export type Operations = {
   /**
    * Say that you are with the person; it takes the alarm too, where nobody has
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `alarms:write`.
    */
   atBedside: { input: { params: { uuid: string } }; reply: { alarm: Schemas.Alarm }; reason: 'alarmClosed' }
   /**
    * Who did what to which row from where, newest first
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   auditTrail: {
     input: {
@@ -824,6 +834,7 @@ export type Operations = {
           | 'export'
           | 'product'
           | 'article'
+          | 'apiKey'
         entityUuid?: string
         action?:
           | 'viewed'
@@ -875,7 +886,7 @@ export type Operations = {
   /**
    * What a machine needs to make a passkey, good for five minutes; the password is asked for
    *
-   * For whoever is signed in. Also for whoever must set up a second step of signing in first.
+   * For whoever is signed in. No API key may. Also for whoever must set up a second step of signing in first.
    */
   beginPasskey: {
     input: { body: { password: string } }
@@ -890,13 +901,13 @@ export type Operations = {
   /**
    * A new secret for an authenticator app, answered this once; a code confirms it
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. Also for whoever must set up a second step of signing in first.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may. Also for whoever must set up a second step of signing in first.
    */
   beginTotp: { input: Nothing; reply: { secret: string; uri: string }; reason: 'twoStepOn' }
   /**
    * What was noted of a device since a moment, oldest first, and the words its company offers
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `readings:read`.
    */
   bookmarksSince: {
     input: { params: { imei: string; time: string }; query?: { to?: string } }
@@ -906,7 +917,7 @@ export type Operations = {
   /**
    * One branch with its nurses, its rooms and how much stands in it
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `company:read`.
    */
   branchDetails: {
     input: { params: { uuid: string } }
@@ -923,7 +934,7 @@ export type Operations = {
   /**
    * Say that a branch is in use, or no longer
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   branchStatusChange: {
     input: { body: { uuid: string; isActive: boolean } }
@@ -933,13 +944,13 @@ export type Operations = {
   /**
    * Which rooms of a branch somebody walked through with a tag, and how often that places people right
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   calibration: { input: { params: { uuid: string } }; reply: Schemas.Calibration; reason: never }
   /**
    * Within 30 seconds of a fall: it was none
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
    */
   cancelAlarm: {
     input: { params: { uuid: string } }
@@ -949,7 +960,7 @@ export type Operations = {
   /**
    * Give up what is planned of an assignment: it does not begin, and who was to hand the device over goes on to wear it; or where it has begun, it does not end as was planned
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `people:write`.
    */
   cancelPlan: {
     input: { body: { assignmentUUID: string } }
@@ -965,7 +976,7 @@ export type Operations = {
   /**
    * Have your letters in another mailbox, or show that yours is yours: a link goes there, and the answer does not tell whether the address has an account. Where no mail is sent, at once
    *
-   * For whoever is signed in. At most 5 calls in 60 min by one person.
+   * For whoever is signed in. No API key may. At most 5 calls in 60 min by one person.
    */
   changeEmail: {
     input: { body: { email: string; password: string } }
@@ -975,7 +986,7 @@ export type Operations = {
   /**
    * Keep the language the person chose
    *
-   * For whoever is signed in. Also for whoever must choose a new password first. Also for whoever must set up a second step of signing in first.
+   * For whoever is signed in. No API key may. Also for whoever must choose a new password first. Also for whoever must set up a second step of signing in first.
    */
   changeLanguage: {
     input: { body: { selectedLanguage: 'en' | 'iw' | 'bg' | 'ru' | 'de' | 'ar' | 'lv' | 'fr' } }
@@ -985,7 +996,7 @@ export type Operations = {
   /**
    * Say that a network is the device’s own, or that it is not
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   changeNetwork: {
     input: { params: { uuid: string }; body: { network: string; isKnown: boolean } }
@@ -995,7 +1006,7 @@ export type Operations = {
   /**
    * Give a device to an owner, by uuid, user name or e-mail address: one of the same house at once, else they are invited
    *
-   * For ADMIN, MANAGER. At most 60 calls in 1 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 60 calls in 1 min by one person.
    */
   changeOwner: {
     input: { body: { deviceUUID: string; owner: string } }
@@ -1005,7 +1016,7 @@ export type Operations = {
   /**
    * Choose a new password; every other sign-in of yours ends
    *
-   * For whoever is signed in. Also for whoever must choose a new password first. Also for whoever must set up a second step of signing in first.
+   * For whoever is signed in. No API key may. Also for whoever must choose a new password first. Also for whoever must set up a second step of signing in first.
    */
   changePassword: {
     input: { body: { oldPassword: string; newPassword: string } }
@@ -1015,7 +1026,7 @@ export type Operations = {
   /**
    * Give an account of yours that nobody used yet a password, or have one made; they must choose their own within a day. Afterwards it is theirs: send a recovery link
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   changePasswordByAdmin: {
     input: { body: { userUuid: string; newPassword?: string } }
@@ -1035,7 +1046,7 @@ export type Operations = {
   /**
    * Say who looks after a person; `null`: nobody
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   changeSupervisor: {
     input: { body: { userUuid: string; supervisorUuid: string | null } }
@@ -1045,7 +1056,7 @@ export type Operations = {
   /**
    * You are well: whoever is under care says so themselves, by the account that is theirs
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER, RELATIVE, USER, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER, RELATIVE, USER, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   checkIn: {
     input: Nothing
@@ -1055,7 +1066,7 @@ export type Operations = {
   /**
    * Whether a file, a pack or the sheet of a shift that somebody holds is one that was issued, by the number and, where it is given, the hash that are printed on it; and what it holds, for whoever may read it
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. No API key may. At most 60 calls in 10 min by one person.
    */
   checkIncidentFile: {
     input: { body: { number: string; hash?: string } }
@@ -1073,7 +1084,7 @@ export type Operations = {
   /**
    * Say which model of its make a device is, or leave it to be guessed (null)
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `devices:write`.
    */
   chooseProfile: {
     input: {
@@ -1099,7 +1110,7 @@ export type Operations = {
   /**
    * Show that an invitation reached you: by the token of its link, signed in with the address it went to
    *
-   * For whoever is signed in. At most 20 calls in 10 min by one person.
+   * For whoever is signed in. No API key may. At most 20 calls in 10 min by one person.
    */
   claimInvitation: {
     input: { body: { token: string } }
@@ -1109,7 +1120,7 @@ export type Operations = {
   /**
    * Register more devices like one: all of them or, where an IMEI is taken, none. Credentials are answered this once
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   cloneDevices: {
     input: {
@@ -1121,7 +1132,7 @@ export type Operations = {
   /**
    * End an alarm and its task; an SOS, a fall or a tampered door only with what it was
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
    */
   closeAlarm: {
     input: {
@@ -1134,7 +1145,7 @@ export type Operations = {
   /**
    * End it, every alarm of it and their tasks, or with `alarms` only those that you were shown; one with an SOS or a fall only with what it was
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
    */
   closeIncident: {
     input: {
@@ -1151,7 +1162,7 @@ export type Operations = {
   /**
    * Write something down in the history of an alarm
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
    */
   commentAlarm: {
     input: { params: { uuid: string }; body: { note: string } }
@@ -1161,7 +1172,7 @@ export type Operations = {
   /**
    * One company with its limits and how much belongs to it
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `company:read`.
    */
   companyDetails: {
     input: { params: { uuid: string } }
@@ -1193,7 +1204,7 @@ export type Operations = {
   /**
    * Say that a company is a customer, or no longer: then nobody of it is let in, and its devices are heard for its days of grace
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   companyStatusChange: {
     input: { body: { uuid: string; isActive: boolean } }
@@ -1224,7 +1235,7 @@ export type Operations = {
   /**
    * Change the settings of a watch: those named; the others stay. They are sent as soon as it listens
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `devices:write`.
    */
   configureDevice: {
     input: {
@@ -1279,7 +1290,7 @@ export type Operations = {
   /**
    * How a gateway listens, or when, how long and in which climate a beacon is as it should be
    *
-   * For ADMIN, MANAGER. Answered alike at `POST /api/blt/configure`.
+   * For ADMIN, MANAGER. An API key may with the scope `rooms:write`. Answered alike at `POST /api/blt/configure`.
    */
   configureEntity: {
     input: {
@@ -1304,7 +1315,7 @@ export type Operations = {
   /**
    * The link of that mail, opened by whoever asked for it; the former mailbox is told
    *
-   * For whoever is signed in. At most 20 calls in 10 min by one person.
+   * For whoever is signed in. No API key may. At most 20 calls in 10 min by one person.
    */
   confirmEmail: {
     input: { body: { token: string } }
@@ -1314,7 +1325,7 @@ export type Operations = {
   /**
    * Say the code that the watch in your hand shows: the connection that was sent it is the watch
    *
-   * For ADMIN, MANAGER, SUPERVISOR. At most 20 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR. No API key may. At most 20 calls in 10 min by one person.
    */
   confirmPairing: {
     input: { params: { uuid: string }; body: { code: string } }
@@ -1324,7 +1335,7 @@ export type Operations = {
   /**
    * From now on signing in takes a code too; the password is asked for
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. Also for whoever must set up a second step of signing in first.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may. Also for whoever must set up a second step of signing in first.
    */
   confirmTotp: {
     input: { body: { password: string; code: string } }
@@ -1334,13 +1345,13 @@ export type Operations = {
   /**
    * A link to the bot, good once and for 15 minutes: whoever follows it and presses Start gets your alarms there
    *
-   * For whoever is signed in. At most 20 calls in 10 min by one person.
+   * For whoever is signed in. No API key may. At most 20 calls in 10 min by one person.
    */
   connectTelegram: { input: Nothing; reply: { link: string; expiresAt: string }; reason: 'noTelegram' }
   /**
    * Give the watch to whoever claims it, which deletes it where it is and registers it there, or leave it where it is
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   decideClaim: {
     input: { params: { uuid: string }; body: { isGiven: boolean } }
@@ -1350,19 +1361,19 @@ export type Operations = {
   /**
    * Delete an article; its translations stay and stand for themselves
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   deleteArticle: { input: { params: { uuid: string } }; reply: null; reason: 'conflict' }
   /**
    * Delete a bookmark: your own, or as a manager anybody’s
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. No API key may.
    */
   deleteBookmark: { input: { params: { uuid: string } }; reply: null; reason: never }
   /**
    * Close a branch in which nobody and nothing stands any more
    *
-   * For ADMIN, MANAGER. Answered alike at `POST /api/branch/delete/{uuid}`.
+   * For ADMIN, MANAGER. No API key may. Answered alike at `POST /api/branch/delete/{uuid}`.
    */
   deleteBranch: {
     input: { params: { uuid: string } }
@@ -1372,7 +1383,7 @@ export type Operations = {
   /**
    * Delete a company to which nobody and nothing belongs any more
    *
-   * For ADMIN. Answered alike at `POST /api/company/delete/{uuid}`.
+   * For ADMIN. No API key may. Answered alike at `POST /api/company/delete/{uuid}`.
    */
   deleteCompany: {
     input: { params: { uuid: string } }
@@ -1382,25 +1393,25 @@ export type Operations = {
   /**
    * Delete a device: its password dies, its open alarms and tasks are closed; its history stays
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `devices:write`.
    */
   deleteDevice: { input: { params: { uuid: string } }; reply: null; reason: 'conflict' | 'deviceWorn' }
   /**
    * Delete a gateway or a beacon: its password dies, its open alarms are closed; its history stays
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `rooms:write`.
    */
   deleteEntity: { input: { params: { uuid: string } }; reply: null; reason: never }
   /**
    * Delete a fence
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `devices:write`.
    */
   deleteFence: { input: { params: { uuid: string } }; reply: null; reason: never }
   /**
    * Take the floor plan of a branch away; its rooms are then placed nowhere
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   deleteFloorPlan: {
     input: { params: { uuid: string } }
@@ -1413,13 +1424,13 @@ export type Operations = {
   /**
    * The same, named in the body
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. Answered alike at `DELETE /api/relation/delete`.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may. Answered alike at `DELETE /api/relation/delete`.
    */
   deleteNamedRelation: { input: { body: { uuid: string } }; reply: null; reason: never }
   /**
    * Take a device from its owner
    *
-   * For ADMIN, MANAGER. Answered alike at `DELETE /api/devices/deleteOwner`.
+   * For ADMIN, MANAGER. No API key may. Answered alike at `DELETE /api/devices/deleteOwner`.
    */
   deleteOwner: {
     input: { body: { deviceUUID: string } }
@@ -1429,19 +1440,19 @@ export type Operations = {
   /**
    * Take a product out of the catalogue
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   deleteProduct: { input: { params: { uuid: string } }; reply: null; reason: 'conflict' }
   /**
    * Take a relative away from a device; their account stays
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. Answered alike at `POST /api/relation/delete/{uuid}`.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may. Answered alike at `POST /api/relation/delete/{uuid}`.
    */
   deleteRelation: { input: { params: { uuid: string } }; reply: null; reason: never }
   /**
    * The same, by the relation or by the relative’s account
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   deleteRelative: {
     input: { body: { deviceUUID: string; relativeUuid: string } }
@@ -1451,25 +1462,25 @@ export type Operations = {
   /**
    * Delete a room in which no gateway and no beacon stands any more
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `rooms:write`.
    */
   deleteRoom: { input: { params: { uuid: string } }; reply: null; reason: 'hasEntities' }
   /**
    * Delete a task; one of an alarm that is still open ends with it
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `tasks:write`.
    */
   deleteTask: { input: { params: { uuid: string } }; reply: null; reason: 'taskOfAlarm' }
   /**
    * Delete a file you sent
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   deleteUpload: { input: { params: { uuid: string } }; reply: null; reason: never }
   /**
    * Delete an account that owns no devices
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   deleteUser: {
     input: { params: { uuid: string } }
@@ -1479,7 +1490,7 @@ export type Operations = {
   /**
    * Where devices reach this server, as whoever runs it has set it
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   deviceAddress: {
     input: Nothing
@@ -1489,7 +1500,7 @@ export type Operations = {
   /**
    * Devices to choose from: `all`, or those whose name, wearer or IMEI contains the text
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `devices:read`.
    */
   deviceChoices: {
     input: { params: { key: string }; query?: { page?: number; size?: number; sort?: string } }
@@ -1508,7 +1519,7 @@ export type Operations = {
   /**
    * Watches that somebody wanted to register and somebody else has: the undecided first
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   deviceClaims: {
     input: { query?: { page?: number; size?: number } }
@@ -1518,7 +1529,7 @@ export type Operations = {
   /**
    * What a watch was told to do and what came of it, newest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `devices:read`.
    */
   deviceCommands: {
     input: {
@@ -1538,7 +1549,7 @@ export type Operations = {
   /**
    * One device with its owner, relatives, limits and settings
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `devices:read`.
    */
   deviceDetail: {
     input: { params: { uuid: string } }
@@ -1570,7 +1581,7 @@ export type Operations = {
   /**
    * How many devices of your scope there are of each company, branch, model, silence, battery and so on; each counted under what is chosen of the others
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `devices:read`.
    */
   deviceFacets: {
     input: {
@@ -1593,7 +1604,7 @@ export type Operations = {
   /**
    * The fences of a device: its home first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`.
    */
   deviceFences: {
     input: { params: { deviceUuid: string } }
@@ -1603,7 +1614,7 @@ export type Operations = {
   /**
    * How a device is known to be itself, and from where it connects
    *
-   * For ADMIN, MANAGER, SUPERVISOR.
+   * For ADMIN, MANAGER, SUPERVISOR. An API key may with the scope `devices:read`.
    */
   deviceIdentity: {
     input: { params: { uuid: string } }
@@ -1613,7 +1624,7 @@ export type Operations = {
   /**
    * Which model of its make a device is taken for, and how that is known
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `devices:read`.
    */
   deviceProfile: {
     input: { params: { uuid: string } }
@@ -1623,7 +1634,7 @@ export type Operations = {
   /**
    * How a watch is pointed to this server by SMS, and what came of the last one
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   deviceSetUp: {
     input: { params: { uuid: string } }
@@ -1640,13 +1651,13 @@ export type Operations = {
   /**
    * The settings of a watch, desired and reported
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `devices:read`.
    */
   deviceSettings: { input: { params: { uuid: string } }; reply: Schemas.SettingsState; reason: never }
   /**
    * Let a device in, or no longer
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `devices:write`.
    */
   deviceStatusChange: {
     input: { body: { uuid: string; isActive: boolean } }
@@ -1656,7 +1667,7 @@ export type Operations = {
   /**
    * Who looked at the vitals, the location or the profile of who wears a device, newest first; one row of each in an hour
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   deviceViewings: {
     input: { params: { uuid: string }; query?: { page?: number; size?: number } }
@@ -1666,7 +1677,7 @@ export type Operations = {
   /**
    * Of the devices in your scope, those a person owns
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `devices:read`.
    */
   devicesOwnedBy: {
     input: {
@@ -1685,13 +1696,13 @@ export type Operations = {
   /**
    * Give up a walk that is not finished
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   discardWalk: { input: { params: { uuid: string } }; reply: null; reason: never }
   /**
    * Who is on duty in a branch, now and later; once it keeps a list, alarms go to those alone
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `duties:read`.
    */
   duties: {
     input: { query: { branch: string } }
@@ -1701,7 +1712,7 @@ export type Operations = {
   /**
    * Your own duties, now and later, and the branches in your scope where nobody is on duty though somebody should be
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `duties:read`.
    */
   dutyNow: {
     input: Nothing
@@ -1722,13 +1733,13 @@ export type Operations = {
   /**
    * Take somebody off duty: from now on, or altogether where it had not begun
    *
-   * For ADMIN, MANAGER, SUPERVISOR.
+   * For ADMIN, MANAGER, SUPERVISOR. An API key may with the scope `duties:write`.
    */
   endDuty: { input: { params: { uuid: string } }; reply: null; reason: never }
   /**
    * Sign out on one of your machines; the password is asked for
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   endOneSession: {
     input: { params: { uuid: string }; body: { password: string } }
@@ -1738,13 +1749,13 @@ export type Operations = {
   /**
    * Sign out everywhere but here; the password is asked for
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   endOtherSessions: { input: { body: { password: string } }; reply: null; reason: never }
   /**
    * Sign in without a code again
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   endTotp: {
     input: { body: { password: string; code: string } }
@@ -1754,13 +1765,13 @@ export type Operations = {
   /**
    * Sign a person out everywhere
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   endUserSessions: { input: { params: { uuid: string } }; reply: null; reason: never }
   /**
    * The gateway or beacon of this MAC address, with the room it is in
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. Answered alike at `GET /api/blt/detail/{macAddress}`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `rooms:read`. Answered alike at `GET /api/blt/detail/{macAddress}`.
    */
   entityDetail: {
     input: { params: { macAddress: string } }
@@ -1770,7 +1781,7 @@ export type Operations = {
   /**
    * Forget a person for good: their account, files, contacts and places, and their name wherever it was written. Readings and the audit log stay, and say nothing of them
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   eraseUser: {
     input: { params: { uuid: string } }
@@ -1780,13 +1791,13 @@ export type Operations = {
   /**
    * Forget a person under care for good: who they are, where they were, and their name wherever it was written, on everything they ever wore; what they wear now is cleared
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   eraseWearer: { input: { params: { uuid: string } }; reply: null; reason: 'conflict' | 'deviceWorn' }
   /**
    * Who is told of an alarm, when and how: the chains of a company, or of one of its branches
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   escalation: {
     input: { query: { company: string; branch?: string } }
@@ -1796,7 +1807,7 @@ export type Operations = {
   /**
    * Whom each step would tell, and by what, if a watch, or something in a branch, rang now
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   escalationReach: {
     input: { query?: { device?: string; branch?: string } }
@@ -1815,7 +1826,7 @@ export type Operations = {
   /**
    * Every article in every language, with what is not published yet
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   everyArticle: {
     input: {
@@ -1834,7 +1845,7 @@ export type Operations = {
   /**
    * The catalogue with what is not published yet
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   everyProduct: {
     input: {
@@ -1852,7 +1863,7 @@ export type Operations = {
   /**
    * The vitals of a device, and who wears it (Patient), as a FHIR R4 Bundle of Observations; go on by its `next` link
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`. At most 60 calls in 10 min by one person.
    */
   exportFhir: {
     input: { params: { imei: string }; query?: { from?: string; to?: string; after?: string } }
@@ -1862,7 +1873,7 @@ export type Operations = {
   /**
    * A person under care as a FHIR R4 Bundle: who is around them (RelatedPerson), what they wore from when until when (DeviceUseStatement), and their alarms (Flag); go on by its `next` link
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`. At most 60 calls in 10 min by one person.
    */
   exportFhirPerson: {
     input: { params: { uuid: string }; query?: { from?: string; to?: string; after?: string } }
@@ -1872,7 +1883,7 @@ export type Operations = {
   /**
    * Whether a device of your scope has this IMEI
    *
-   * For ADMIN, MANAGER. At most 30 calls in 1 min by one person.
+   * For ADMIN, MANAGER. An API key may with the scope `devices:read`. At most 30 calls in 1 min by one person.
    */
   findDevice: {
     input: { params: { imei: string } }
@@ -1885,7 +1896,7 @@ export type Operations = {
   /**
    * Whether somebody of your scope has this e-mail address or user name
    *
-   * For ADMIN, MANAGER, SUPERVISOR. At most 30 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR. No API key may. At most 30 calls in 1 min by one person.
    */
   findUser: {
     input: { body: { email?: string; userName?: string } }
@@ -1911,7 +1922,7 @@ export type Operations = {
   /**
    * End a walk of 30 to 180 seconds: from now on it counts, in place of an older one of its room
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   finishWalk: {
     input: { params: { uuid: string } }
@@ -1921,13 +1932,13 @@ export type Operations = {
   /**
    * What you had done with many devices, the newest ten first: how far it is, and what failed
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   fleetJobs: { input: Nothing; reply: { jobs: Schemas.FleetJob[] }; reason: never }
   /**
    * The floor plan of a branch, and where its rooms are on it
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `rooms:read`.
    */
   floorPlan: {
     input: { params: { uuid: string } }
@@ -1940,13 +1951,13 @@ export type Operations = {
   /**
    * The picture of a floor plan, for whoever may see its branch
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `rooms:read`.
    */
   floorPlanPicture: { input: { params: { uuid: string } }; reply: Response; reason: never }
   /**
    * Let a relative read what has to be known of a person, or no longer
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   grantCare: {
     input: { params: { uuid: string }; body: { userUUID: string; maySeeCare: boolean } }
@@ -1956,7 +1967,7 @@ export type Operations = {
   /**
    * Hand a duty over: it ends now, and somebody else is on duty until its end
    *
-   * For ADMIN, MANAGER, SUPERVISOR.
+   * For ADMIN, MANAGER, SUPERVISOR. An API key may with the scope `duties:write`.
    */
   handOverDuty: {
     input: { body: { dutyUUID: string; userUUID: string } }
@@ -1966,7 +1977,7 @@ export type Operations = {
   /**
    * One measurement since a moment: each metric by its part, or as `value` where it has none beside it
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `readings:read`.
    */
   history: {
     input: {
@@ -1987,7 +1998,7 @@ export type Operations = {
   /**
    * Many devices from a list: what would become of each row and, with `apply`, registers those that are new. Credentials are answered this once
    *
-   * For ADMIN, MANAGER. At most 30 calls in 1 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 30 calls in 1 min by one person.
    */
   importDevices: {
     input: { body: { rows: { [key: string]: string }[]; apply?: boolean } }
@@ -2000,7 +2011,7 @@ export type Operations = {
   /**
    * What happened to one person within ten minutes: its alarms, and all that was done and told in the order in which it was; found by each of its alarms
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `alarms:read`.
    */
   incidentDetail: {
     input: { params: { uuid: string } }
@@ -2010,7 +2021,7 @@ export type Operations = {
   /**
    * All that is known of an incident, as one document to be read by somebody who was not there, and which files of it were issued. Each look is traced
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. No API key may.
    */
   incidentFile: {
     input: { params: { uuid: string } }
@@ -2020,7 +2031,7 @@ export type Operations = {
   /**
    * What one beacon did last, or the beacons a gateway hears, since a moment, at most 3 days ago
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`.
    */
   interactionsOf: {
     input: { params: { dmac: string; since: string } }
@@ -2035,7 +2046,7 @@ export type Operations = {
   /**
    * Issue the file of an incident as it is now: it is kept, gets a number and a hash by which it can be checked later, and both stand in the audit log
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. At most 30 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. No API key may. At most 30 calls in 10 min by one person.
    */
   issueIncidentFile: {
     input: { params: { uuid: string } }
@@ -2045,7 +2056,7 @@ export type Operations = {
   /**
    * Issue the pack of a month as it is now: it is kept, gets a number and a hash by which it can be checked later, and both stand in the audit log
    *
-   * For ADMIN, MANAGER. At most 30 calls in 10 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 30 calls in 10 min by one person.
    */
   issueMonthlyPack: {
     input: { body: { branch: string; month: string; names?: boolean } }
@@ -2055,7 +2066,7 @@ export type Operations = {
   /**
    * What one shift handed over, as it stood then
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   keptShiftSheet: {
     input: { params: { uuid: string } }
@@ -2077,7 +2088,7 @@ export type Operations = {
   /**
    * Where a device was last, and its home
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`.
    */
   latestLocation: {
     input: { params: { imei: string } }
@@ -2087,7 +2098,7 @@ export type Operations = {
   /**
    * Where every device in your scope was last
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`.
    */
   latestLocations: {
     input: { query?: { page?: number; size?: number; search?: string; sort?: string } }
@@ -2097,7 +2108,7 @@ export type Operations = {
   /**
    * End the account that you act as, at its company or at none: this sign-in goes on as another of yours, or ends with the last of them, where you say that you mean it. What somebody else has to take over first is named in the refusal
    *
-   * For whoever is signed in. At most 10 calls in 10 min by one person.
+   * For whoever is signed in. No API key may. At most 10 calls in 10 min by one person.
    */
   leaveCompany: {
     input: { body: { password: string; isLast?: boolean } }
@@ -2107,7 +2118,7 @@ export type Operations = {
   /**
    * The people in your scope
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER, RELATIVE, USER, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER, RELATIVE, USER, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   listUsers: {
     input: {
@@ -2139,7 +2150,7 @@ export type Operations = {
   /**
    * Ask a watch where it is now; its home location must be set
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. At most 60 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `devices:command`. At most 60 calls in 1 min by one person.
    */
   liveLocation: {
     input: { body: { deviceIMEI: string } }
@@ -2149,7 +2160,7 @@ export type Operations = {
   /**
    * The last days of a device up to now, each with how long away from home and where it stayed
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`.
    */
   locationDays: {
     input: { params: { imei: string }; query?: { days?: number } }
@@ -2159,7 +2170,7 @@ export type Operations = {
   /**
    * Where a device was since a moment, oldest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`.
    */
   locationHistory: {
     input: { params: { imei: string; time: string }; query?: { to?: string } }
@@ -2226,13 +2237,13 @@ export type Operations = {
   /**
    * End this sign-in; those on other machines stay
    *
-   * For whoever is signed in. Also for whoever must choose a new password first. Also for whoever must set up a second step of signing in first.
+   * For whoever is signed in. No API key may. Also for whoever must choose a new password first. Also for whoever must set up a second step of signing in first.
    */
   logout: { input: Nothing; reply: null; reason: never }
   /**
    * End the open alarms of a room, or these ones, with what it was; one line in the log of each room
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. Answered alike at `POST /api/blt/markAlertsDone`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `alarms:write`. Answered alike at `POST /api/blt/markAlertsDone`.
    */
   markAlertsDone: {
     input: {
@@ -2250,7 +2261,7 @@ export type Operations = {
   /**
    * What a care inspector asks of one branch and one month: figures, each call and fall, what nobody answered, silences and changes. Residents by initials and room, or by name, which leaves a trace of its own
    *
-   * For ADMIN, MANAGER. At most 30 calls in 1 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 30 calls in 1 min by one person.
    */
   monthlyPack: {
     input: { query: { branch: string; month: string; names?: string } }
@@ -2260,7 +2271,7 @@ export type Operations = {
   /**
    * What you are asked to become: open invitations first. Those to an address only once it is proven
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   myInvitations: {
     input: { query?: { page?: number; size?: number } }
@@ -2268,9 +2279,49 @@ export type Operations = {
     reason: never
   }
   /**
+   * Make an API key; an administrator says of which company. Its secret is said in the answer and never again; the password is asked for
+   *
+   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
+   */
+  newApiKey: {
+    input: {
+      body: {
+        name: string
+        scopes: (
+          | 'people:read'
+          | 'people:write'
+          | 'care:read'
+          | 'care:write'
+          | 'readings:read'
+          | 'locations:read'
+          | 'alarms:read'
+          | 'alarms:write'
+          | 'tasks:read'
+          | 'tasks:write'
+          | 'devices:read'
+          | 'devices:write'
+          | 'devices:command'
+          | 'rooms:read'
+          | 'rooms:write'
+          | 'duties:read'
+          | 'duties:write'
+          | 'company:read'
+          | 'fhir:read'
+          | 'live:read'
+        )[]
+        branchUUIDs?: string[]
+        expiresAt?: string
+        companyUUID?: string
+        password: string
+      }
+    }
+    reply: { apiKey: Schemas.ApiKey; secret: string }
+    reason: 'apiKeysMany'
+  }
+  /**
    * Write an article, or a translation of an English one
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   newArticle: {
     input: {
@@ -2307,7 +2358,7 @@ export type Operations = {
   /**
    * Register a beacon: a tag of a person, or a sensor of a room
    *
-   * For ADMIN, MANAGER. Answered alike at `POST /api/blt/beacon/new`.
+   * For ADMIN, MANAGER. An API key may with the scope `rooms:write`. Answered alike at `POST /api/blt/beacon/new`.
    */
   newBeacon: {
     input: {
@@ -2337,7 +2388,7 @@ export type Operations = {
   /**
    * Open a branch; an administrator says of which company
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   newBranch: {
     input: {
@@ -2356,7 +2407,7 @@ export type Operations = {
   /**
    * Take in a company
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   newCompany: {
     input: {
@@ -2401,7 +2452,7 @@ export type Operations = {
   /**
    * Register a device; its credentials are answered this once. An owner who is not of its company is asked, and has it when they say yes
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `devices:write`.
    */
   newDevice: {
     input: {
@@ -2428,7 +2479,7 @@ export type Operations = {
   /**
    * Put somebody of the staff on duty in a branch
    *
-   * For ADMIN, MANAGER, SUPERVISOR.
+   * For ADMIN, MANAGER, SUPERVISOR. An API key may with the scope `duties:write`.
    */
   newDuty: {
     input: { body: { branchUUID: string; userUUID: string; from: string; to: string } }
@@ -2438,7 +2489,7 @@ export type Operations = {
   /**
    * Draw a fence for a device: a circle of at least 100 m, or a line around a place
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `devices:write`.
    */
   newFence: {
     input: {
@@ -2459,7 +2510,7 @@ export type Operations = {
   /**
    * Register a gateway; its credentials are answered this once
    *
-   * For ADMIN, MANAGER. Answered alike at `POST /api/blt/gateway/new`.
+   * For ADMIN, MANAGER. An API key may with the scope `rooms:write`. Answered alike at `POST /api/blt/gateway/new`.
    */
   newGateway: {
     input: { body: { name: string; macAddress: string; branchId: string; roomUuid?: string; model?: string } }
@@ -2469,7 +2520,7 @@ export type Operations = {
   /**
    * Keep the passkey that a machine made
    *
-   * For whoever is signed in. Also for whoever must set up a second step of signing in first.
+   * For whoever is signed in. No API key may. Also for whoever must set up a second step of signing in first.
    */
   newPasskey: {
     input: {
@@ -2484,7 +2535,7 @@ export type Operations = {
   /**
    * Put a product into the catalogue
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   newProduct: {
     input: {
@@ -2506,7 +2557,7 @@ export type Operations = {
   /**
    * Add a relative to the phonebook of a device; with an account, whoever has the address is invited
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. At most 30 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may. At most 30 calls in 1 min by one person.
    */
   newRelation: {
     input: {
@@ -2540,7 +2591,7 @@ export type Operations = {
   /**
    * Add a room to a branch
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `rooms:write`.
    */
   newRoom: {
     input: { body: { name: string; branchId: string } }
@@ -2550,7 +2601,7 @@ export type Operations = {
   /**
    * Make a task by hand: about a device, or for the company or branch
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `tasks:write`.
    */
   newTask: {
     input: {
@@ -2569,7 +2620,7 @@ export type Operations = {
   /**
    * Make an account; whoever gets it must choose a password of their own within a day. An address that may have one already is invited instead: where mail is sent, by all but administrators always
    *
-   * For ADMIN, MANAGER, SUPERVISOR.
+   * For ADMIN, MANAGER, SUPERVISOR. No API key may.
    */
   newUser: {
     input: {
@@ -2620,7 +2671,7 @@ export type Operations = {
   /**
    * Write down a person under care; an administrator says of which company
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `people:write`.
    */
   newWearer: {
     input: {
@@ -2642,7 +2693,7 @@ export type Operations = {
   /**
    * Notifications in your scope since a moment (0: the last 5 days, and every unanswered critical or high one however old), in the order of triage
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:read`.
    */
   notificationsAfter: {
     input: { params: { time: string }; query?: { imei?: string; wearerUUID?: string } }
@@ -2652,7 +2703,7 @@ export type Operations = {
   /**
    * One onboarding request with everything that was said
    *
-   * For ADMIN, MANAGER, SUPERVISOR.
+   * For ADMIN, MANAGER, SUPERVISOR. No API key may.
    */
   onboardingDetail: {
     input: { params: { uuid: string } }
@@ -2701,7 +2752,7 @@ export type Operations = {
   /**
    * Mail the link to the wizard of a device; it always leads to our own address
    *
-   * For ADMIN, MANAGER, SUPERVISOR. At most 20 calls in 60 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR. No API key may. At most 20 calls in 60 min by one person.
    */
   onboardingEmail: {
     input: { body: { deviceUUID: string; emailAddress: string; baseURL: string } }
@@ -2805,13 +2856,13 @@ export type Operations = {
   /**
    * By which channels alarms reach you, and what is missing where they do not
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   ownChannels: { input: Nothing; reply: { channels: Schemas.OwnChannel[] }; reason: never }
   /**
    * Whether you are asked to say each day that you are well
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER, RELATIVE, USER, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER, RELATIVE, USER, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   ownCheckIn: {
     input: Nothing
@@ -2821,19 +2872,19 @@ export type Operations = {
   /**
    * The companies that you have an account at, and how many alarms wait in each
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   ownCompanies: { input: Nothing; reply: { companies: Schemas.OwnCompany[] }; reason: never }
   /**
    * Your passkeys; `isPossible`: false where this installation has no address that they work at
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   ownPasskeys: { input: Nothing; reply: { passkeys: Schemas.Passkey[]; isPossible: boolean }; reason: never }
   /**
    * The devices you own or are a relative of
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. No API key may.
    */
   ownedDevices: {
     input: {
@@ -2851,7 +2902,7 @@ export type Operations = {
   /**
    * Show a code on the screen of the watch that is connected: each connection is sent another
    *
-   * For ADMIN, MANAGER, SUPERVISOR. At most 10 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR. No API key may. At most 10 calls in 10 min by one person.
    */
   pairDevice: {
     input: { params: { uuid: string } }
@@ -2861,7 +2912,7 @@ export type Operations = {
   /**
    * Switch the panic mode of a watch on or off
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. At most 60 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `devices:command`. At most 60 calls in 1 min by one person.
    */
   panicMode: {
     input: { body: { deviceUUID: string; on: boolean } }
@@ -2871,7 +2922,7 @@ export type Operations = {
   /**
    * Say where rooms of a branch are on its floor plan; those not named stay where they are
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   placeRooms: {
     input: {
@@ -2887,7 +2938,7 @@ export type Operations = {
   /**
    * What whoever runs this portal has set for its screens
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   portalSettings: {
     input: Nothing
@@ -2897,7 +2948,7 @@ export type Operations = {
   /**
    * Every position of a device or a person, in order of time
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`. At most 60 calls in 10 min by one person.
    */
   positionsCsv: {
     input: { query?: { imei?: string; wearerUUID?: string; from?: string; to?: string } }
@@ -2907,7 +2958,7 @@ export type Operations = {
   /**
    * Every position of a device or a person, in order of time
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`. At most 60 calls in 10 min by one person.
    */
   positionsJson: {
     input: { query?: { imei?: string; wearerUUID?: string; from?: string; to?: string } }
@@ -2917,7 +2968,7 @@ export type Operations = {
   /**
    * Who was where, newest first: of one beacon, in one room, or of all in your scope; the last day unless asked otherwise
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`.
    */
   presences: {
     input: {
@@ -2942,7 +2993,7 @@ export type Operations = {
   /**
    * A file: for whoever sent it, and whoever may see what it hangs on
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   readUpload: {
     input: { params: { uuid: string }; query?: { small?: string } }
@@ -2952,7 +3003,7 @@ export type Operations = {
   /**
    * Every reading of a device or a person, metric by metric, each in order of time
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `readings:read`. At most 60 calls in 10 min by one person.
    */
   readingsCsv: {
     input: {
@@ -2981,7 +3032,7 @@ export type Operations = {
   /**
    * Every reading of a device or a person, metric by metric, each in order of time
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `readings:read`. At most 60 calls in 10 min by one person.
    */
   readingsJson: {
     input: {
@@ -3010,7 +3061,7 @@ export type Operations = {
   /**
    * Latest value, maximum today and of 7 days, for each metric ("today" is yours)
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `readings:read`.
    */
   readingsOverview: {
     input: { params: { imei: string } }
@@ -3020,7 +3071,7 @@ export type Operations = {
   /**
    * Every reading of every metric since a moment, oldest first, at most 10,000
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `readings:read`.
    */
   readingsSince: {
     input: { params: { imei: string; time: string } }
@@ -3048,7 +3099,7 @@ export type Operations = {
   /**
    * Say no
    *
-   * For whoever is signed in. At most 30 calls in 1 min by one person.
+   * For whoever is signed in. No API key may. At most 30 calls in 1 min by one person.
    */
   refuseInvitation: {
     input: { body: { uuid: string } }
@@ -3079,7 +3130,7 @@ export type Operations = {
   /**
    * Try a chain for a watch: its steps are walked for real, and everything about it says that it is a test
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   rehearseEscalation: {
     input: { body: { deviceUUID: string; family: 'EMERGENCY' | 'HIGH' | 'MEDIUM' | 'LOW' | 'TECHNICAL' } }
@@ -3089,7 +3140,7 @@ export type Operations = {
   /**
    * Say no to an onboarding request
    *
-   * For ADMIN, MANAGER, SUPERVISOR.
+   * For ADMIN, MANAGER, SUPERVISOR. No API key may.
    */
   rejectOnboarding: {
     input: { params: { uuid: string }; body: { reason: string } }
@@ -3099,7 +3150,7 @@ export type Operations = {
   /**
    * What this device sent and we could not use, with the reason
    *
-   * For ADMIN, MANAGER, SUPERVISOR.
+   * For ADMIN, MANAGER, SUPERVISOR. An API key may with the scope `devices:read`.
    */
   rejectedMessages: {
     input: { params: { uuid: string }; query?: { page?: number; size?: number } }
@@ -3129,7 +3180,7 @@ export type Operations = {
   /**
    * Sign in by this passkey no longer; the password is asked for
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   removePasskey: {
     input: { params: { uuid: string }; body: { password: string } }
@@ -3139,7 +3190,7 @@ export type Operations = {
   /**
    * Factory reset: erases the owner, the relatives and the settings here, and tells the watch to do the same
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   resetDevice: {
     input: { params: { uuid: string } }
@@ -3149,19 +3200,25 @@ export type Operations = {
   /**
    * Forget the Telegram channel: your own (`currentUser`), or that of a person you manage
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   resetTelegram: { input: { params: { userKey: string } }; reply: null; reason: 'conflict' }
   /**
    * Switch off the second step of a person
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   resetTotp: { input: { params: { uuid: string } }; reply: null; reason: 'twoStepElsewhere' }
   /**
+   * End an API key for good: calls by it are refused and its live sockets closed at once
+   *
+   * For ADMIN, MANAGER. No API key may.
+   */
+  revokeApiKey: { input: { params: { uuid: string } }; reply: null; reason: never }
+  /**
    * The roles, name to id
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   roleListing: {
     input: Nothing
@@ -3183,7 +3240,7 @@ export type Operations = {
   /**
    * Who looked after which room since a moment, newest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:read`.
    */
   roomCheckLogs: {
     input: { params: { since: string } }
@@ -3202,7 +3259,7 @@ export type Operations = {
   /**
    * The live room view: what stands in each room, what its sensors say, who is there, what is open
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. Answered alike at `GET /api/blt/getRoomsData`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`. Answered alike at `GET /api/blt/getRoomsData`.
    */
   roomsData: {
     input: { query?: { branchUuid?: string } }
@@ -3210,9 +3267,19 @@ export type Operations = {
     reason: never
   }
   /**
+   * Make a new secret for an API key; the one of before is good for the hours of grace, and none older. The password is asked for
+   *
+   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
+   */
+  rotateApiKey: {
+    input: { params: { uuid: string }; body: { graceHours: 0 | 1 | 24; password: string } }
+    reply: { apiKey: Schemas.ApiKey; secret: string }
+    reason: never
+  }
+  /**
    * Make a new password for a device; the old one stops working at once
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   rotateCredentials: {
     input: { params: { uuid: string } }
@@ -3222,7 +3289,7 @@ export type Operations = {
   /**
    * Make a new password for a gateway; the old one stops working
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   rotateGatewayCredentials: {
     input: { params: { uuid: string } }
@@ -3232,7 +3299,7 @@ export type Operations = {
   /**
    * Customers and devices, this month and to date ("month" is yours)
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   salesDashboard: {
     input: { query?: { companyUuid?: string; branchUuid?: string } }
@@ -3253,13 +3320,13 @@ export type Operations = {
   /**
    * People under care by name, room or IMEI, and devices, accounts, companies and branches in your scope whose name holds the text
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   search: { input: { query: { q: string } }; reply: { suggestions: Schemas.Suggestion[] }; reason: never }
   /**
    * Ask for the configuration to be sent to a gateway
    *
-   * For ADMIN, MANAGER. Answered alike at `POST /api/blt/sendConfigToGateway`.
+   * For ADMIN, MANAGER. An API key may with the scope `rooms:write`. Answered alike at `POST /api/blt/sendConfigToGateway`.
    */
   sendConfigToGateway: {
     input: { body: { uuid: string } }
@@ -3269,7 +3336,7 @@ export type Operations = {
   /**
    * Give a branch a floor plan, one picture as multipart/form-data, in place of the one it has; the rooms stay where they were placed
    *
-   * For ADMIN, MANAGER. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
    */
   sendFloorPlan: {
     input: { params: { uuid: string }; form: FormData }
@@ -3292,13 +3359,13 @@ export type Operations = {
   /**
    * Mail a person a link to choose a new password: it goes to their own mailbox alone
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   sendRecoveryTo: { input: { params: { uuid: string } }; reply: null; reason: 'noMail' }
   /**
    * Send a watch the SMS that points it to this server. The password is kept nowhere; left out, it is the one the model is made with. Refused within two minutes of the last one
    *
-   * For ADMIN, MANAGER. At most 20 calls in 1 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 20 calls in 1 min by one person.
    */
   sendSetUpSms: {
     input: { params: { uuid: string }; body: { password?: string } }
@@ -3308,7 +3375,7 @@ export type Operations = {
   /**
    * Let a watch ring (FIND), or measure now (MEASURE)
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. At most 60 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `devices:command`. At most 60 calls in 1 min by one person.
    */
   sendSignal: {
     input: { body: { deviceUUID: string; kind?: 'FIND' | 'MEASURE' } }
@@ -3318,7 +3385,7 @@ export type Operations = {
   /**
    * Whom you or your house asked, newest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   sentInvitations: {
     input: { query?: { page?: number; size?: number } }
@@ -3328,7 +3395,7 @@ export type Operations = {
   /**
    * Where you are signed in
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   sessionListing: {
     input: Nothing
@@ -3347,7 +3414,7 @@ export type Operations = {
   /**
    * What you call somebody you are related to, on your own screens and in your own messages; null: by their name
    *
-   * For OWNER, RELATIVE.
+   * For OWNER, RELATIVE. No API key may.
    */
   setNickname: {
     input: { body: { wearerUUID: string; nickname: string | null } }
@@ -3357,7 +3424,7 @@ export type Operations = {
   /**
    * Whoever is responsible for a person says that they are that person themselves, and so says by a tap that they are well; it is taken back by whoever may change the person
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   setOwnAccount: {
     input: { params: { uuid: string }; body: { isYou: boolean } }
@@ -3367,7 +3434,7 @@ export type Operations = {
   /**
    * Send alerts by SMS, or not: to yourself, or to a person you manage
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   setSms: {
     input: { body: { userUuid?: string; sendSms: boolean } }
@@ -3377,7 +3444,7 @@ export type Operations = {
   /**
    * Say that a device is sold, or not
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `devices:write`.
    */
   setSold: {
     input: { body: { deviceUUID: string; isSold: boolean } }
@@ -3387,7 +3454,7 @@ export type Operations = {
   /**
    * Who changed which setting of a watch from what to what, newest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `devices:read`.
    */
   settingsHistory: {
     input: {
@@ -3409,7 +3476,7 @@ export type Operations = {
   /**
    * What one shift of a branch hands over to the next: who has something, and how many have nothing. Left out, it is the shift that ran an hour ago, until now
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   shiftSheet: {
     input: { query: { branch: string; from?: string; to?: string } }
@@ -3419,7 +3486,7 @@ export type Operations = {
   /**
    * What the shifts of a branch handed over, as it was kept at the end of each: the newest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   shiftSheets: {
     input: { query: { branch: string } }
@@ -3439,7 +3506,7 @@ export type Operations = {
   /**
    * Whether a simulator runs, and which watches it plays
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   simulatorState: {
     input: Nothing
@@ -3449,7 +3516,7 @@ export type Operations = {
   /**
    * Put an alarm off: at most 15 min a critical one, 60 a high, 240 a medium, 1440 a low; never a cry for help
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
    */
   snoozeAlarm: {
     input: { params: { uuid: string }; body: { minutes: number } }
@@ -3459,7 +3526,7 @@ export type Operations = {
   /**
    * Do something with many devices: those named, or all that match as the list does. Refused (409, with how many there are and their digest) where they are not as many as was said, or others
    *
-   * For ADMIN, MANAGER. At most 30 calls in 1 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 30 calls in 1 min by one person.
    */
   startFleetJob: {
     input: {
@@ -3493,7 +3560,7 @@ export type Operations = {
   /**
    * Let something happen to a watch of the simulator
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   startScenario: {
     input: {
@@ -3523,7 +3590,7 @@ export type Operations = {
   /**
    * Begin to walk through a room with a tag that nobody carries; one walk at a time with each tag
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   startWalk: {
     input: { body: { roomUuid: string; beaconUuid: string } }
@@ -3533,19 +3600,19 @@ export type Operations = {
   /**
    * Keep no list any more: what stands on it is struck out, and alarms go to all nurses of the branch again
    *
-   * For ADMIN, MANAGER, SUPERVISOR.
+   * For ADMIN, MANAGER, SUPERVISOR. An API key may with the scope `duties:write`.
    */
   stopDuties: { input: { body: { branchUUID: string } }; reply: null; reason: never }
   /**
    * Stop what is being done with many devices: what is done stays and can be taken back, the rest is not done
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   stopFleetJob: { input: { params: { uuid: string } }; reply: { job: Schemas.FleetJob }; reason: never }
   /**
    * Tell this browser of your alarms also while nobody looks at it
    *
-   * For whoever is signed in. At most 30 calls in 10 min by one person.
+   * For whoever is signed in. No API key may. At most 30 calls in 10 min by one person.
    */
   subscribePush: {
     input: {
@@ -3557,7 +3624,7 @@ export type Operations = {
   /**
    * Act as another account of yours on this sign-in: its token takes the place of the one you ask with
    *
-   * For whoever is signed in. At most 60 calls in 1 min by one person.
+   * For whoever is signed in. No API key may. At most 60 calls in 1 min by one person.
    */
   switchCompany: {
     input: { body: { accountUuid: string } }
@@ -3567,7 +3634,7 @@ export type Operations = {
   /**
    * Nobody wears this device any more, from now on or since or from when is said; it is cleared of what was theirs
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `people:write`.
    */
   takeBackDevice: {
     input: { body: { deviceUUID: string; until?: string } }
@@ -3577,7 +3644,7 @@ export type Operations = {
   /**
    * Say that you are on it; it takes every alarm of it that nobody has, or with `alarms`, those that you were shown, only what is no graver than they
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
    */
   takeIncident: {
     input: { params: { uuid: string }; body: { alarms?: string[] } }
@@ -3587,7 +3654,7 @@ export type Operations = {
   /**
    * The tasks made in the last days (yours, counting today), or between two moments, in figures
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `tasks:read`.
    */
   taskDashboard: {
     input: { query?: { days?: '1' | '3' | '7' | '14'; from?: string; to?: string } }
@@ -3622,13 +3689,13 @@ export type Operations = {
   /**
    * One task with everything that happened to it, and who did it
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `tasks:read`.
    */
   taskDetail: { input: { params: { uuid: string } }; reply: { task: Schemas.TaskDetail }; reason: never }
   /**
    * The tasks in your scope, or about one device or person, in the order they were made
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `tasks:read`. At most 60 calls in 10 min by one person.
    */
   tasksCsv: {
     input: { query?: { imei?: string; wearerUUID?: string; from?: string; to?: string } }
@@ -3638,7 +3705,7 @@ export type Operations = {
   /**
    * The tasks in your scope, or about one device or person, in the order they were made
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `tasks:read`. At most 60 calls in 10 min by one person.
    */
   tasksJson: {
     input: { query?: { imei?: string; wearerUUID?: string; from?: string; to?: string } }
@@ -3648,7 +3715,7 @@ export type Operations = {
   /**
    * The tasks about one device
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `tasks:read`.
    */
   tasksOfDevice: {
     input: {
@@ -3699,7 +3766,7 @@ export type Operations = {
   /**
    * The tasks in your scope that one person has
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `tasks:read`.
    */
   tasksOfUser: {
     input: {
@@ -3750,7 +3817,7 @@ export type Operations = {
   /**
    * Send yourself a test message by one channel; `GET /user/channels` says what came of it
    *
-   * For whoever is signed in. At most 10 calls in 10 min by one person.
+   * For whoever is signed in. No API key may. At most 10 calls in 10 min by one person.
    */
   testChannel: {
     input: { body: { channel: 'PUSH' | 'TELEGRAM' | 'SMS' | 'EMAIL' } }
@@ -3760,13 +3827,13 @@ export type Operations = {
   /**
    * Send a test to each of your browsers; those that are gone are forgotten
    *
-   * For whoever is signed in. At most 10 calls in 10 min by one person.
+   * For whoever is signed in. No API key may. At most 10 calls in 10 min by one person.
    */
   testPush: { input: Nothing; reply: { sent: number; failed: number }; reason: 'noPush' }
   /**
    * How many alarms other limits would have raised in the last days of those for whom they would hold, at most of 100 of them, drawn evenly
    *
-   * For ADMIN, MANAGER. At most 10 calls in 1 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 10 calls in 1 min by one person.
    */
   tryBranchLimits: {
     input: {
@@ -3788,7 +3855,7 @@ export type Operations = {
   /**
    * How often it would have been told in the last 14 days of those who are here and of whom nothing is said by name, at most of 100 of them, drawn evenly
    *
-   * For ADMIN, MANAGER. At most 10 calls in 1 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 10 calls in 1 min by one person.
    */
   tryBranchRoutine: {
     input: { params: { uuid: string }; body: Schemas.HouseRoutineInput }
@@ -3805,7 +3872,7 @@ export type Operations = {
   /**
    * How often it would have been told in the last 14 days that somebody had not said by that time that they are well, by the rule that judges live
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. At most 60 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may. At most 60 calls in 1 min by one person.
    */
   tryCheckIn: {
     input: { params: { uuid: string }; body: { checkInBy: string } }
@@ -3822,7 +3889,7 @@ export type Operations = {
   /**
    * How many alarms other limits would have raised in the last days of those for whom they would hold, at most of 100 of them, drawn evenly
    *
-   * For ADMIN, MANAGER. At most 10 calls in 1 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 10 calls in 1 min by one person.
    */
   tryCompanyLimits: {
     input: {
@@ -3844,7 +3911,7 @@ export type Operations = {
   /**
    * How often it would have been told in the last 14 days of those who are here and of whom nothing is said by name, at most of 100 of them, drawn evenly
    *
-   * For ADMIN, MANAGER. At most 10 calls in 1 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 10 calls in 1 min by one person.
    */
   tryCompanyRoutine: {
     input: { params: { uuid: string }; body: Schemas.HouseRoutineInput }
@@ -3861,7 +3928,7 @@ export type Operations = {
   /**
    * How many alarms other limits would have raised in the last days, by the rules that judge live
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. At most 60 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may. At most 60 calls in 1 min by one person.
    */
   tryLimits: {
     input: {
@@ -3883,7 +3950,7 @@ export type Operations = {
   /**
    * How often it would have been told in the last 14 days that somebody did not move for so long, by the rule that judges live: by steps, rooms and what was pressed
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. At most 60 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may. At most 60 calls in 1 min by one person.
    */
   tryRoutine: {
     input: { params: { uuid: string }; body: { inactivityMinutes: number; dayFrom: string; dayTo: string } }
@@ -3900,7 +3967,7 @@ export type Operations = {
   /**
    * Take back what was done with many devices: each becomes what it was, unless somebody has changed it since
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   undoFleetJob: {
     input: { params: { uuid: string } }
@@ -3910,7 +3977,7 @@ export type Operations = {
   /**
    * Within five seconds of taking it: it was by mistake; its alarms ask for somebody as before
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
    */
   undoIncident: {
     input: { params: { uuid: string } }
@@ -3920,7 +3987,7 @@ export type Operations = {
   /**
    * Beacons that your gateways hear and nobody has registered, the nearest first
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `rooms:read`.
    */
   unknownBeacons: {
     input: {
@@ -3932,7 +3999,7 @@ export type Operations = {
   /**
    * Whose call for help would reach nobody, now or when a duty of the next day ends
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   unreachedOf: {
     input: { params: { branch: string } }
@@ -3946,7 +4013,7 @@ export type Operations = {
   /**
    * What devices and gateways sent and we could not read, counted by model, format, kind of message and reason; the most frequent first
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   unreadGroups: {
     input: {
@@ -3976,7 +4043,7 @@ export type Operations = {
   /**
    * The newest messages of the group that this one is of, with their bytes
    *
-   * For ADMIN. At most 120 calls in 1 min by one person.
+   * For ADMIN. No API key may. At most 120 calls in 1 min by one person.
    */
   unreadMessages: {
     input: { params: { message: number }; query?: { before?: number; size?: number; device?: string } }
@@ -4008,7 +4075,7 @@ export type Operations = {
   /**
    * How many messages of the group that this one is of the codecs of this version read; nothing is stored, and nothing rings
    *
-   * For ADMIN. At most 30 calls in 1 min by one person.
+   * For ADMIN. No API key may. At most 30 calls in 1 min by one person.
    */
   unreadReadable: {
     input: { params: { message: number } }
@@ -4018,7 +4085,7 @@ export type Operations = {
   /**
    * Who knocked without being registered: seen, not registered
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   unregisteredDevices: {
     input: { query?: { page?: number; size?: number } }
@@ -4038,13 +4105,13 @@ export type Operations = {
   /**
    * Tell this browser nothing any more
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   unsubscribePush: { input: { body: { endpoint: string } }; reply: null; reason: never }
   /**
    * Change an article: those fields named
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   updateArticle: {
     input: {
@@ -4083,7 +4150,7 @@ export type Operations = {
   /**
    * Change a branch: those fields named; the lists, the limits and the routine are replaced whole
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   updateBranch: {
     input: {
@@ -4105,7 +4172,7 @@ export type Operations = {
   /**
    * Change a company: those fields named; the lists, the limits and the routine are replaced whole
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   updateCompany: {
     input: {
@@ -4152,7 +4219,7 @@ export type Operations = {
   /**
    * Change a device: those fields named; its owner changes the name, the picture and the home location
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `devices:write`.
    */
   updateDevice: {
     input: {
@@ -4177,7 +4244,7 @@ export type Operations = {
   /**
    * Change a gateway or a beacon: those fields named. Without a room, a move to another branch leaves the old one
    *
-   * For ADMIN, MANAGER. Answered alike at `POST /api/blt/update/{uuid}`.
+   * For ADMIN, MANAGER. An API key may with the scope `rooms:write`. Answered alike at `POST /api/blt/update/{uuid}`.
    */
   updateEntity: {
     input: {
@@ -4211,7 +4278,7 @@ export type Operations = {
   /**
    * Set a chain for a company or a branch, or take it back; it holds for the alarms to come
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   updateEscalation: {
     input: {
@@ -4229,7 +4296,7 @@ export type Operations = {
   /**
    * Change a fence: those fields named
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `devices:write`.
    */
   updateFence: {
     input: {
@@ -4251,7 +4318,7 @@ export type Operations = {
   /**
    * Change a product: those fields named
    *
-   * For ADMIN.
+   * For ADMIN. No API key may.
    */
   updateProduct: {
     input: {
@@ -4275,7 +4342,7 @@ export type Operations = {
   /**
    * Change what is known of a relative and what they may see
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. At most 30 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may. At most 30 calls in 1 min by one person.
    */
   updateRelation: {
     input: {
@@ -4310,7 +4377,7 @@ export type Operations = {
   /**
    * Rename a room, or set its status to one of those its branch knows
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. An API key may with the scope `rooms:write`.
    */
   updateRoom: {
     input: { params: { uuid: string }; body: { name?: string; status?: string | null; updatedAt?: string } }
@@ -4320,7 +4387,7 @@ export type Operations = {
   /**
    * Change what is known of yourself; another number takes the password
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   updateSelf: {
     input: {
@@ -4350,7 +4417,7 @@ export type Operations = {
   /**
    * Move a task, or give it to somebody
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `tasks:write`.
    */
   updateTask: {
     input: {
@@ -4370,7 +4437,7 @@ export type Operations = {
   /**
    * Change a person; a new role or place signs them out. Their e-mail address only until they first used the account
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   updateUser: {
     input: {
@@ -4424,7 +4491,7 @@ export type Operations = {
   /**
    * Change what is known of a person under care: those fields named. An owner changes name, birth, sex and language
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `people:write`.
    */
   updateWearer: {
     input: {
@@ -4451,7 +4518,7 @@ export type Operations = {
   /**
    * Write down what has to be known of a person: those fields named
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `care:write`.
    */
   updateWearerCare: {
     input: {
@@ -4481,7 +4548,7 @@ export type Operations = {
   /**
    * Say what somebody’s day is like: after how long without a sign by day, in minutes, it is told; null: never; or that it is as their branch and company say
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `people:write`.
    */
   updateWearerRoutine: {
     input: {
@@ -4518,7 +4585,7 @@ export type Operations = {
   /**
    * Hang the files you sent on a profile, yours or of somebody you may change, on a device or on a person under care; what is not hung up within a day is deleted
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   uploadComplete: {
     input: {
@@ -4536,7 +4603,7 @@ export type Operations = {
   /**
    * Send up to 3 files (one picture for a profile, a device or a person under care) as multipart/form-data
    *
-   * For whoever is signed in. At most 60 calls in 10 min by one person.
+   * For whoever is signed in. No API key may. At most 60 calls in 10 min by one person.
    */
   uploadFile: {
     input: { query?: { type?: 'profile' | 'device' | 'wearer' | 'document' }; form: FormData }
@@ -4546,7 +4613,7 @@ export type Operations = {
   /**
    * People to choose from: `all`, those of a role, or those whose name contains the text
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER, RELATIVE, USER, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER, RELATIVE, USER, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   userChoices: {
     input: { params: { key: string } }
@@ -4573,13 +4640,13 @@ export type Operations = {
   /**
    * One person of your scope, by uuid, user name, e-mail or `currentUser`
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER, RELATIVE, USER, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER, RELATIVE, USER, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   userDetail: { input: { params: { uuid: string } }; reply: { user: Schemas.UserDetail }; reason: never }
   /**
    * Let a person in, or no longer
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   userStatusChange: {
     input: { body: { uuid: string; isActive: boolean } }
@@ -4589,25 +4656,25 @@ export type Operations = {
   /**
    * What is usual for whoever wears it by day and by night, of the last fortnight
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. At most 60 calls in 1 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `readings:read`. At most 60 calls in 1 min by one person.
    */
   usualDay: { input: { params: { uuid: string } }; reply: Schemas.UsualDay; reason: never }
   /**
    * Who the token belongs to; 401 when it is dead
    *
-   * For whoever is signed in. Also for whoever must choose a new password first. Also for whoever must set up a second step of signing in first.
+   * For whoever is signed in. No API key may. Also for whoever must choose a new password first. Also for whoever must set up a second step of signing in first.
    */
   validateToken: { input: Nothing; reply: { user: Schemas.CurrentUser }; reason: never }
   /**
    * How long a walk lasts and what was received of it so far
    *
-   * For ADMIN, MANAGER.
+   * For ADMIN, MANAGER. No API key may.
    */
   walkProgress: { input: { params: { uuid: string } }; reply: { walk: Schemas.Walk }; reason: never }
   /**
    * The board of people: everybody in care in your scope, with what was measured of them last, where they are and what is open, in the order of triage; of more than 200 those who need somebody first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   ward: {
     input: { query?: { branchUuid?: string } }
@@ -4623,13 +4690,13 @@ export type Operations = {
   /**
    * What is wrong with the portal itself right now, so that nobody takes a silent screen for a calm one
    *
-   * For whoever is signed in.
+   * For whoever is signed in. No API key may.
    */
   watchFindings: { input: Nothing; reply: { findings: Schemas.Finding[] }; reason: never }
   /**
    * Which devices somebody wore, wears and is to wear from when until when, the newest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `people:read`.
    */
   wearerAssignments: {
     input: { params: { uuid: string } }
@@ -4650,7 +4717,7 @@ export type Operations = {
   /**
    * What was noted of a person since a moment, over everything they wore, oldest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `readings:read`.
    */
   wearerBookmarks: {
     input: { params: { uuid: string; time: string }; query?: { to?: string } }
@@ -4660,7 +4727,7 @@ export type Operations = {
   /**
    * What has to be known of a person by whoever comes to help. Each look is traced; monitors look at an open alarm, relatives where the owner says so
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `care:read`.
    */
   wearerCare: {
     input: { params: { uuid: string }; query?: { alarm?: string } }
@@ -4674,13 +4741,13 @@ export type Operations = {
   /**
    * One person under care
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `people:read`.
    */
   wearerDetail: { input: { params: { uuid: string } }; reply: { wearer: Schemas.Wearer }; reason: never }
   /**
    * The last days of a person up to now, over everything they wore: how long away, and where they stayed
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`.
    */
   wearerLocationDays: {
     input: { params: { uuid: string }; query?: { days?: number } }
@@ -4690,7 +4757,7 @@ export type Operations = {
   /**
    * Where a person was since a moment, over everything they wore, oldest first
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`.
    */
   wearerLocations: {
     input: { params: { uuid: string; time: string }; query?: { to?: string } }
@@ -4712,7 +4779,7 @@ export type Operations = {
   /**
    * Latest value, maximum today and of 7 days of a person, for each metric, over everything they wore ("today" is yours)
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `readings:read`.
    */
   wearerOverview: {
     input: { params: { uuid: string } }
@@ -4722,7 +4789,7 @@ export type Operations = {
   /**
    * One measurement of a person since a moment, over everything they wore
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `readings:read`.
    */
   wearerReadings: {
     input: {
@@ -4744,7 +4811,7 @@ export type Operations = {
   /**
    * What somebody’s day is like, and what is told where it is not so
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `people:read`.
    */
   wearerRoutine: {
     input: { params: { uuid: string } }
@@ -4771,7 +4838,7 @@ export type Operations = {
   /**
    * Ask no longer
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   withdrawInvitation: {
     input: { body: { uuid: string } }

@@ -13,36 +13,7 @@ export type Alarm = {
   beaconName: string | null
   branchUuid: string | null
   branchName?: string | null
-  kind:
-    | 'SOS'
-    | 'FALL'
-    | 'UNKNOWN_ALARM'
-    | 'HEART_RATE'
-    | 'BLOOD_PRESSURE'
-    | 'SPO2'
-    | 'TEMPERATURE'
-    | 'DETERIORATION'
-    | 'GEOFENCE'
-    | 'BATTERY'
-    | 'OFF_WRIST'
-    | 'OFFLINE'
-    | 'INACTIVITY'
-    | 'CHECK_IN_MISSED'
-    | 'IDENTITY_CONFLICT'
-    | 'CHANGED'
-    | 'BEACON_NOT_ALLOWED'
-    | 'BEACON_OUTSIDE_HOURS'
-    | 'BEACON_TOO_LONG'
-    | 'MOTION'
-    | 'ROOM_TEMPERATURE'
-    | 'ROOM_HUMIDITY'
-    | 'DOOR_OPENED'
-    | 'DOOR_CLOSED'
-    | 'DOOR_TAMPERED'
-    | 'WATER'
-    | 'SMOKE'
-    | 'GATEWAY_OFFLINE'
-    | 'OUTAGE'
+  kind: unknown
   direction: 'HIGH' | 'LOW' | 'NONE'
   category: 'PHYSIOLOGICAL' | 'TECHNICAL' | 'OPERATIONAL'
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
@@ -54,19 +25,7 @@ export type Alarm = {
   snoozedUntil: string | null
   late: boolean
   isRehearsal: boolean
-  metric:
-    | 'heartRate'
-    | 'systolic'
-    | 'diastolic'
-    | 'spo2'
-    | 'steps'
-    | 'sleepDeep'
-    | 'sleepLight'
-    | 'sleepAwake'
-    | 'temperature'
-    | 'battery'
-    | 'wearing'
-    | null
+  metric: unknown
   value: number | null
   usual?: number | null
   byNight?: boolean | null
@@ -117,36 +76,7 @@ export type AlarmDetail = {
   beaconName: string | null
   branchUuid: string | null
   branchName?: string | null
-  kind:
-    | 'SOS'
-    | 'FALL'
-    | 'UNKNOWN_ALARM'
-    | 'HEART_RATE'
-    | 'BLOOD_PRESSURE'
-    | 'SPO2'
-    | 'TEMPERATURE'
-    | 'DETERIORATION'
-    | 'GEOFENCE'
-    | 'BATTERY'
-    | 'OFF_WRIST'
-    | 'OFFLINE'
-    | 'INACTIVITY'
-    | 'CHECK_IN_MISSED'
-    | 'IDENTITY_CONFLICT'
-    | 'CHANGED'
-    | 'BEACON_NOT_ALLOWED'
-    | 'BEACON_OUTSIDE_HOURS'
-    | 'BEACON_TOO_LONG'
-    | 'MOTION'
-    | 'ROOM_TEMPERATURE'
-    | 'ROOM_HUMIDITY'
-    | 'DOOR_OPENED'
-    | 'DOOR_CLOSED'
-    | 'DOOR_TAMPERED'
-    | 'WATER'
-    | 'SMOKE'
-    | 'GATEWAY_OFFLINE'
-    | 'OUTAGE'
+  kind: unknown
   direction: 'HIGH' | 'LOW' | 'NONE'
   category: 'PHYSIOLOGICAL' | 'TECHNICAL' | 'OPERATIONAL'
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
@@ -158,19 +88,7 @@ export type AlarmDetail = {
   snoozedUntil: string | null
   late: boolean
   isRehearsal: boolean
-  metric:
-    | 'heartRate'
-    | 'systolic'
-    | 'diastolic'
-    | 'spo2'
-    | 'steps'
-    | 'sleepDeep'
-    | 'sleepLight'
-    | 'sleepAwake'
-    | 'temperature'
-    | 'battery'
-    | 'wearing'
-    | null
+  metric: unknown
   value: number | null
   usual?: number | null
   byNight?: boolean | null
@@ -232,36 +150,7 @@ export type AlertInteraction = {
   battery: number | null
   alarm: {
     uuid: string
-    kind:
-      | 'SOS'
-      | 'FALL'
-      | 'UNKNOWN_ALARM'
-      | 'HEART_RATE'
-      | 'BLOOD_PRESSURE'
-      | 'SPO2'
-      | 'TEMPERATURE'
-      | 'DETERIORATION'
-      | 'GEOFENCE'
-      | 'BATTERY'
-      | 'OFF_WRIST'
-      | 'OFFLINE'
-      | 'INACTIVITY'
-      | 'CHECK_IN_MISSED'
-      | 'IDENTITY_CONFLICT'
-      | 'CHANGED'
-      | 'BEACON_NOT_ALLOWED'
-      | 'BEACON_OUTSIDE_HOURS'
-      | 'BEACON_TOO_LONG'
-      | 'MOTION'
-      | 'ROOM_TEMPERATURE'
-      | 'ROOM_HUMIDITY'
-      | 'DOOR_OPENED'
-      | 'DOOR_CLOSED'
-      | 'DOOR_TAMPERED'
-      | 'WATER'
-      | 'SMOKE'
-      | 'GATEWAY_OFFLINE'
-      | 'OUTAGE'
+    kind: unknown
     severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
     message: string
     acknowledged: boolean
@@ -272,36 +161,7 @@ export type AlertInteraction = {
 
 export type AlertLog = {
   uuid: string
-  kind:
-    | 'SOS'
-    | 'FALL'
-    | 'UNKNOWN_ALARM'
-    | 'HEART_RATE'
-    | 'BLOOD_PRESSURE'
-    | 'SPO2'
-    | 'TEMPERATURE'
-    | 'DETERIORATION'
-    | 'GEOFENCE'
-    | 'BATTERY'
-    | 'OFF_WRIST'
-    | 'OFFLINE'
-    | 'INACTIVITY'
-    | 'CHECK_IN_MISSED'
-    | 'IDENTITY_CONFLICT'
-    | 'CHANGED'
-    | 'BEACON_NOT_ALLOWED'
-    | 'BEACON_OUTSIDE_HOURS'
-    | 'BEACON_TOO_LONG'
-    | 'MOTION'
-    | 'ROOM_TEMPERATURE'
-    | 'ROOM_HUMIDITY'
-    | 'DOOR_OPENED'
-    | 'DOOR_CLOSED'
-    | 'DOOR_TAMPERED'
-    | 'WATER'
-    | 'SMOKE'
-    | 'GATEWAY_OFFLINE'
-    | 'OUTAGE'
+  kind: unknown
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
   message: string
   room: { uuid: string; name: string } | null
@@ -346,6 +206,43 @@ export type Answering = {
     resolved: number
     falseAlarms: number
   }
+}
+
+export type ApiKey = {
+  uuid: string
+  name: string
+  prefix: string
+  scopes: (
+    | 'people:read'
+    | 'people:write'
+    | 'care:read'
+    | 'care:write'
+    | 'readings:read'
+    | 'locations:read'
+    | 'alarms:read'
+    | 'alarms:write'
+    | 'tasks:read'
+    | 'tasks:write'
+    | 'devices:read'
+    | 'devices:write'
+    | 'devices:command'
+    | 'rooms:read'
+    | 'rooms:write'
+    | 'duties:read'
+    | 'duties:write'
+    | 'company:read'
+    | 'fhir:read'
+    | 'live:read'
+  )[]
+  company: { uuid: string; name: string }
+  branches: { uuid: string; name: string }[] | null
+  createdAt: string
+  createdBy: { uuid: string; name: string } | null
+  rotatedAt: string | null
+  formerUntil: string | null
+  expiresAt: string | null
+  lastUsedAt: string | null
+  lastUsedFrom: string | null
 }
 
 export type Article = {
@@ -703,36 +600,7 @@ export type FigureCase = {
   beaconName: string | null
   branchUuid: string | null
   branchName?: string | null
-  kind:
-    | 'SOS'
-    | 'FALL'
-    | 'UNKNOWN_ALARM'
-    | 'HEART_RATE'
-    | 'BLOOD_PRESSURE'
-    | 'SPO2'
-    | 'TEMPERATURE'
-    | 'DETERIORATION'
-    | 'GEOFENCE'
-    | 'BATTERY'
-    | 'OFF_WRIST'
-    | 'OFFLINE'
-    | 'INACTIVITY'
-    | 'CHECK_IN_MISSED'
-    | 'IDENTITY_CONFLICT'
-    | 'CHANGED'
-    | 'BEACON_NOT_ALLOWED'
-    | 'BEACON_OUTSIDE_HOURS'
-    | 'BEACON_TOO_LONG'
-    | 'MOTION'
-    | 'ROOM_TEMPERATURE'
-    | 'ROOM_HUMIDITY'
-    | 'DOOR_OPENED'
-    | 'DOOR_CLOSED'
-    | 'DOOR_TAMPERED'
-    | 'WATER'
-    | 'SMOKE'
-    | 'GATEWAY_OFFLINE'
-    | 'OUTAGE'
+  kind: unknown
   direction: 'HIGH' | 'LOW' | 'NONE'
   category: 'PHYSIOLOGICAL' | 'TECHNICAL' | 'OPERATIONAL'
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
@@ -744,19 +612,7 @@ export type FigureCase = {
   snoozedUntil: string | null
   late: boolean
   isRehearsal: boolean
-  metric:
-    | 'heartRate'
-    | 'systolic'
-    | 'diastolic'
-    | 'spo2'
-    | 'steps'
-    | 'sleepDeep'
-    | 'sleepLight'
-    | 'sleepAwake'
-    | 'temperature'
-    | 'battery'
-    | 'wearing'
-    | null
+  metric: unknown
   value: number | null
   usual?: number | null
   byNight?: boolean | null
@@ -863,36 +719,7 @@ export type IncidentDetail = {
   uuid: string
   wearer: Schemas.WearerSummary | null
   wearerUuid: string | null
-  kind:
-    | 'SOS'
-    | 'FALL'
-    | 'UNKNOWN_ALARM'
-    | 'HEART_RATE'
-    | 'BLOOD_PRESSURE'
-    | 'SPO2'
-    | 'TEMPERATURE'
-    | 'DETERIORATION'
-    | 'GEOFENCE'
-    | 'BATTERY'
-    | 'OFF_WRIST'
-    | 'OFFLINE'
-    | 'INACTIVITY'
-    | 'CHECK_IN_MISSED'
-    | 'IDENTITY_CONFLICT'
-    | 'CHANGED'
-    | 'BEACON_NOT_ALLOWED'
-    | 'BEACON_OUTSIDE_HOURS'
-    | 'BEACON_TOO_LONG'
-    | 'MOTION'
-    | 'ROOM_TEMPERATURE'
-    | 'ROOM_HUMIDITY'
-    | 'DOOR_OPENED'
-    | 'DOOR_CLOSED'
-    | 'DOOR_TAMPERED'
-    | 'WATER'
-    | 'SMOKE'
-    | 'GATEWAY_OFFLINE'
-    | 'OUTAGE'
+  kind: unknown
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
   acknowledged: boolean
   active: boolean
@@ -973,36 +800,7 @@ export type IncidentFile = {
   incident: {
     uuid: string
     wearerUuid: string | null
-    kind:
-      | 'SOS'
-      | 'FALL'
-      | 'UNKNOWN_ALARM'
-      | 'HEART_RATE'
-      | 'BLOOD_PRESSURE'
-      | 'SPO2'
-      | 'TEMPERATURE'
-      | 'DETERIORATION'
-      | 'GEOFENCE'
-      | 'BATTERY'
-      | 'OFF_WRIST'
-      | 'OFFLINE'
-      | 'INACTIVITY'
-      | 'CHECK_IN_MISSED'
-      | 'IDENTITY_CONFLICT'
-      | 'CHANGED'
-      | 'BEACON_NOT_ALLOWED'
-      | 'BEACON_OUTSIDE_HOURS'
-      | 'BEACON_TOO_LONG'
-      | 'MOTION'
-      | 'ROOM_TEMPERATURE'
-      | 'ROOM_HUMIDITY'
-      | 'DOOR_OPENED'
-      | 'DOOR_CLOSED'
-      | 'DOOR_TAMPERED'
-      | 'WATER'
-      | 'SMOKE'
-      | 'GATEWAY_OFFLINE'
-      | 'OUTAGE'
+    kind: unknown
     severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
     acknowledged: boolean
     active: boolean
@@ -1023,36 +821,7 @@ export type IncidentFile = {
       beaconName: string | null
       branchUuid: string | null
       branchName?: string | null
-      kind:
-        | 'SOS'
-        | 'FALL'
-        | 'UNKNOWN_ALARM'
-        | 'HEART_RATE'
-        | 'BLOOD_PRESSURE'
-        | 'SPO2'
-        | 'TEMPERATURE'
-        | 'DETERIORATION'
-        | 'GEOFENCE'
-        | 'BATTERY'
-        | 'OFF_WRIST'
-        | 'OFFLINE'
-        | 'INACTIVITY'
-        | 'CHECK_IN_MISSED'
-        | 'IDENTITY_CONFLICT'
-        | 'CHANGED'
-        | 'BEACON_NOT_ALLOWED'
-        | 'BEACON_OUTSIDE_HOURS'
-        | 'BEACON_TOO_LONG'
-        | 'MOTION'
-        | 'ROOM_TEMPERATURE'
-        | 'ROOM_HUMIDITY'
-        | 'DOOR_OPENED'
-        | 'DOOR_CLOSED'
-        | 'DOOR_TAMPERED'
-        | 'WATER'
-        | 'SMOKE'
-        | 'GATEWAY_OFFLINE'
-        | 'OUTAGE'
+      kind: unknown
       direction: 'HIGH' | 'LOW' | 'NONE'
       category: 'PHYSIOLOGICAL' | 'TECHNICAL' | 'OPERATIONAL'
       severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
@@ -1064,19 +833,7 @@ export type IncidentFile = {
       snoozedUntil: string | null
       late: boolean
       isRehearsal: boolean
-      metric:
-        | 'heartRate'
-        | 'systolic'
-        | 'diastolic'
-        | 'spo2'
-        | 'steps'
-        | 'sleepDeep'
-        | 'sleepLight'
-        | 'sleepAwake'
-        | 'temperature'
-        | 'battery'
-        | 'wearing'
-        | null
+      metric: unknown
       value: number | null
       usual?: number | null
       byNight?: boolean | null
@@ -1273,36 +1030,7 @@ export type LoudDevice = {
   device: { uuid: string; name: string }
   wearer: Schemas.WearerSummary | null
   branch: { uuid: string; name: string } | null
-  kind:
-    | 'SOS'
-    | 'FALL'
-    | 'UNKNOWN_ALARM'
-    | 'HEART_RATE'
-    | 'BLOOD_PRESSURE'
-    | 'SPO2'
-    | 'TEMPERATURE'
-    | 'DETERIORATION'
-    | 'GEOFENCE'
-    | 'BATTERY'
-    | 'OFF_WRIST'
-    | 'OFFLINE'
-    | 'INACTIVITY'
-    | 'CHECK_IN_MISSED'
-    | 'IDENTITY_CONFLICT'
-    | 'CHANGED'
-    | 'BEACON_NOT_ALLOWED'
-    | 'BEACON_OUTSIDE_HOURS'
-    | 'BEACON_TOO_LONG'
-    | 'MOTION'
-    | 'ROOM_TEMPERATURE'
-    | 'ROOM_HUMIDITY'
-    | 'DOOR_OPENED'
-    | 'DOOR_CLOSED'
-    | 'DOOR_TAMPERED'
-    | 'WATER'
-    | 'SMOKE'
-    | 'GATEWAY_OFFLINE'
-    | 'OUTAGE'
+  kind: unknown
   direction: 'HIGH' | 'LOW' | 'NONE'
   alarms: number
   closed: number
@@ -1463,36 +1191,7 @@ export type MonthlyPack = {
     shift: 'DAY' | 'EVENING' | 'NIGHT'
   }[]
   kinds: {
-    kind:
-      | 'SOS'
-      | 'FALL'
-      | 'UNKNOWN_ALARM'
-      | 'HEART_RATE'
-      | 'BLOOD_PRESSURE'
-      | 'SPO2'
-      | 'TEMPERATURE'
-      | 'DETERIORATION'
-      | 'GEOFENCE'
-      | 'BATTERY'
-      | 'OFF_WRIST'
-      | 'OFFLINE'
-      | 'INACTIVITY'
-      | 'CHECK_IN_MISSED'
-      | 'IDENTITY_CONFLICT'
-      | 'CHANGED'
-      | 'BEACON_NOT_ALLOWED'
-      | 'BEACON_OUTSIDE_HOURS'
-      | 'BEACON_TOO_LONG'
-      | 'MOTION'
-      | 'ROOM_TEMPERATURE'
-      | 'ROOM_HUMIDITY'
-      | 'DOOR_OPENED'
-      | 'DOOR_CLOSED'
-      | 'DOOR_TAMPERED'
-      | 'WATER'
-      | 'SMOKE'
-      | 'GATEWAY_OFFLINE'
-      | 'OUTAGE'
+    kind: unknown
     severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
     alarms: number
     answered: number
@@ -1503,50 +1202,9 @@ export type MonthlyPack = {
   rehearsals: number
   calls: {
     uuid: string
-    kind:
-      | 'SOS'
-      | 'FALL'
-      | 'UNKNOWN_ALARM'
-      | 'HEART_RATE'
-      | 'BLOOD_PRESSURE'
-      | 'SPO2'
-      | 'TEMPERATURE'
-      | 'DETERIORATION'
-      | 'GEOFENCE'
-      | 'BATTERY'
-      | 'OFF_WRIST'
-      | 'OFFLINE'
-      | 'INACTIVITY'
-      | 'CHECK_IN_MISSED'
-      | 'IDENTITY_CONFLICT'
-      | 'CHANGED'
-      | 'BEACON_NOT_ALLOWED'
-      | 'BEACON_OUTSIDE_HOURS'
-      | 'BEACON_TOO_LONG'
-      | 'MOTION'
-      | 'ROOM_TEMPERATURE'
-      | 'ROOM_HUMIDITY'
-      | 'DOOR_OPENED'
-      | 'DOOR_CLOSED'
-      | 'DOOR_TAMPERED'
-      | 'WATER'
-      | 'SMOKE'
-      | 'GATEWAY_OFFLINE'
-      | 'OUTAGE'
+    kind: unknown
     direction: 'HIGH' | 'LOW' | 'NONE'
-    metric:
-      | 'heartRate'
-      | 'systolic'
-      | 'diastolic'
-      | 'spo2'
-      | 'steps'
-      | 'sleepDeep'
-      | 'sleepLight'
-      | 'sleepAwake'
-      | 'temperature'
-      | 'battery'
-      | 'wearing'
-      | null
+    metric: unknown
     value: number | null
     usual?: number | null
     byNight?: boolean | null
@@ -1577,50 +1235,9 @@ export type MonthlyPack = {
   }[]
   unanswered: {
     uuid: string
-    kind:
-      | 'SOS'
-      | 'FALL'
-      | 'UNKNOWN_ALARM'
-      | 'HEART_RATE'
-      | 'BLOOD_PRESSURE'
-      | 'SPO2'
-      | 'TEMPERATURE'
-      | 'DETERIORATION'
-      | 'GEOFENCE'
-      | 'BATTERY'
-      | 'OFF_WRIST'
-      | 'OFFLINE'
-      | 'INACTIVITY'
-      | 'CHECK_IN_MISSED'
-      | 'IDENTITY_CONFLICT'
-      | 'CHANGED'
-      | 'BEACON_NOT_ALLOWED'
-      | 'BEACON_OUTSIDE_HOURS'
-      | 'BEACON_TOO_LONG'
-      | 'MOTION'
-      | 'ROOM_TEMPERATURE'
-      | 'ROOM_HUMIDITY'
-      | 'DOOR_OPENED'
-      | 'DOOR_CLOSED'
-      | 'DOOR_TAMPERED'
-      | 'WATER'
-      | 'SMOKE'
-      | 'GATEWAY_OFFLINE'
-      | 'OUTAGE'
+    kind: unknown
     direction: 'HIGH' | 'LOW' | 'NONE'
-    metric:
-      | 'heartRate'
-      | 'systolic'
-      | 'diastolic'
-      | 'spo2'
-      | 'steps'
-      | 'sleepDeep'
-      | 'sleepLight'
-      | 'sleepAwake'
-      | 'temperature'
-      | 'battery'
-      | 'wearing'
-      | null
+    metric: unknown
     value: number | null
     usual?: number | null
     byNight?: boolean | null
@@ -1641,50 +1258,9 @@ export type MonthlyPack = {
   }[]
   unreached: {
     uuid: string
-    kind:
-      | 'SOS'
-      | 'FALL'
-      | 'UNKNOWN_ALARM'
-      | 'HEART_RATE'
-      | 'BLOOD_PRESSURE'
-      | 'SPO2'
-      | 'TEMPERATURE'
-      | 'DETERIORATION'
-      | 'GEOFENCE'
-      | 'BATTERY'
-      | 'OFF_WRIST'
-      | 'OFFLINE'
-      | 'INACTIVITY'
-      | 'CHECK_IN_MISSED'
-      | 'IDENTITY_CONFLICT'
-      | 'CHANGED'
-      | 'BEACON_NOT_ALLOWED'
-      | 'BEACON_OUTSIDE_HOURS'
-      | 'BEACON_TOO_LONG'
-      | 'MOTION'
-      | 'ROOM_TEMPERATURE'
-      | 'ROOM_HUMIDITY'
-      | 'DOOR_OPENED'
-      | 'DOOR_CLOSED'
-      | 'DOOR_TAMPERED'
-      | 'WATER'
-      | 'SMOKE'
-      | 'GATEWAY_OFFLINE'
-      | 'OUTAGE'
+    kind: unknown
     direction: 'HIGH' | 'LOW' | 'NONE'
-    metric:
-      | 'heartRate'
-      | 'systolic'
-      | 'diastolic'
-      | 'spo2'
-      | 'steps'
-      | 'sleepDeep'
-      | 'sleepLight'
-      | 'sleepAwake'
-      | 'temperature'
-      | 'battery'
-      | 'wearing'
-      | null
+    metric: unknown
     value: number | null
     usual?: number | null
     byNight?: boolean | null
@@ -1705,36 +1281,7 @@ export type MonthlyPack = {
   }[]
   silences: {
     uuid: string
-    kind:
-      | 'SOS'
-      | 'FALL'
-      | 'UNKNOWN_ALARM'
-      | 'HEART_RATE'
-      | 'BLOOD_PRESSURE'
-      | 'SPO2'
-      | 'TEMPERATURE'
-      | 'DETERIORATION'
-      | 'GEOFENCE'
-      | 'BATTERY'
-      | 'OFF_WRIST'
-      | 'OFFLINE'
-      | 'INACTIVITY'
-      | 'CHECK_IN_MISSED'
-      | 'IDENTITY_CONFLICT'
-      | 'CHANGED'
-      | 'BEACON_NOT_ALLOWED'
-      | 'BEACON_OUTSIDE_HOURS'
-      | 'BEACON_TOO_LONG'
-      | 'MOTION'
-      | 'ROOM_TEMPERATURE'
-      | 'ROOM_HUMIDITY'
-      | 'DOOR_OPENED'
-      | 'DOOR_CLOSED'
-      | 'DOOR_TAMPERED'
-      | 'WATER'
-      | 'SMOKE'
-      | 'GATEWAY_OFFLINE'
-      | 'OUTAGE'
+    kind: unknown
     watches: number | null
     from: string
     to: string | null
@@ -1783,51 +1330,10 @@ export type Notification = {
   uuid: string
   id: number
   type: 'ALARM' | 'NOTIFICATION'
-  kind:
-    | 'SOS'
-    | 'FALL'
-    | 'UNKNOWN_ALARM'
-    | 'HEART_RATE'
-    | 'BLOOD_PRESSURE'
-    | 'SPO2'
-    | 'TEMPERATURE'
-    | 'DETERIORATION'
-    | 'GEOFENCE'
-    | 'BATTERY'
-    | 'OFF_WRIST'
-    | 'OFFLINE'
-    | 'INACTIVITY'
-    | 'CHECK_IN_MISSED'
-    | 'IDENTITY_CONFLICT'
-    | 'CHANGED'
-    | 'BEACON_NOT_ALLOWED'
-    | 'BEACON_OUTSIDE_HOURS'
-    | 'BEACON_TOO_LONG'
-    | 'MOTION'
-    | 'ROOM_TEMPERATURE'
-    | 'ROOM_HUMIDITY'
-    | 'DOOR_OPENED'
-    | 'DOOR_CLOSED'
-    | 'DOOR_TAMPERED'
-    | 'WATER'
-    | 'SMOKE'
-    | 'GATEWAY_OFFLINE'
-    | 'OUTAGE'
+  kind: unknown
   direction: 'HIGH' | 'LOW' | 'NONE'
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
-  metric:
-    | 'heartRate'
-    | 'systolic'
-    | 'diastolic'
-    | 'spo2'
-    | 'steps'
-    | 'sleepDeep'
-    | 'sleepLight'
-    | 'sleepAwake'
-    | 'temperature'
-    | 'battery'
-    | 'wearing'
-    | null
+  metric: unknown
   value: number | null
   usual?: number | null
   byNight?: boolean | null
@@ -2039,36 +1545,7 @@ export type RoomView = {
   }[]
   alarms: {
     uuid: string
-    kind:
-      | 'SOS'
-      | 'FALL'
-      | 'UNKNOWN_ALARM'
-      | 'HEART_RATE'
-      | 'BLOOD_PRESSURE'
-      | 'SPO2'
-      | 'TEMPERATURE'
-      | 'DETERIORATION'
-      | 'GEOFENCE'
-      | 'BATTERY'
-      | 'OFF_WRIST'
-      | 'OFFLINE'
-      | 'INACTIVITY'
-      | 'CHECK_IN_MISSED'
-      | 'IDENTITY_CONFLICT'
-      | 'CHANGED'
-      | 'BEACON_NOT_ALLOWED'
-      | 'BEACON_OUTSIDE_HOURS'
-      | 'BEACON_TOO_LONG'
-      | 'MOTION'
-      | 'ROOM_TEMPERATURE'
-      | 'ROOM_HUMIDITY'
-      | 'DOOR_OPENED'
-      | 'DOOR_CLOSED'
-      | 'DOOR_TAMPERED'
-      | 'WATER'
-      | 'SMOKE'
-      | 'GATEWAY_OFFLINE'
-      | 'OUTAGE'
+    kind: unknown
     severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
     message: string
     acknowledged: boolean
@@ -2280,50 +1757,9 @@ export type ShiftSheet = {
     away: { reason: string | null; until: string | null } | null
     incidents: {
       uuid: string
-      kind:
-        | 'SOS'
-        | 'FALL'
-        | 'UNKNOWN_ALARM'
-        | 'HEART_RATE'
-        | 'BLOOD_PRESSURE'
-        | 'SPO2'
-        | 'TEMPERATURE'
-        | 'DETERIORATION'
-        | 'GEOFENCE'
-        | 'BATTERY'
-        | 'OFF_WRIST'
-        | 'OFFLINE'
-        | 'INACTIVITY'
-        | 'CHECK_IN_MISSED'
-        | 'IDENTITY_CONFLICT'
-        | 'CHANGED'
-        | 'BEACON_NOT_ALLOWED'
-        | 'BEACON_OUTSIDE_HOURS'
-        | 'BEACON_TOO_LONG'
-        | 'MOTION'
-        | 'ROOM_TEMPERATURE'
-        | 'ROOM_HUMIDITY'
-        | 'DOOR_OPENED'
-        | 'DOOR_CLOSED'
-        | 'DOOR_TAMPERED'
-        | 'WATER'
-        | 'SMOKE'
-        | 'GATEWAY_OFFLINE'
-        | 'OUTAGE'
+      kind: unknown
       direction: 'HIGH' | 'LOW' | 'NONE'
-      metric:
-        | 'heartRate'
-        | 'systolic'
-        | 'diastolic'
-        | 'spo2'
-        | 'steps'
-        | 'sleepDeep'
-        | 'sleepLight'
-        | 'sleepAwake'
-        | 'temperature'
-        | 'battery'
-        | 'wearing'
-        | null
+      metric: unknown
       value: number | null
       usual?: number | null
       byNight?: boolean | null
@@ -2341,50 +1777,9 @@ export type ShiftSheet = {
     }[]
     devices: {
       uuid: string
-      kind:
-        | 'SOS'
-        | 'FALL'
-        | 'UNKNOWN_ALARM'
-        | 'HEART_RATE'
-        | 'BLOOD_PRESSURE'
-        | 'SPO2'
-        | 'TEMPERATURE'
-        | 'DETERIORATION'
-        | 'GEOFENCE'
-        | 'BATTERY'
-        | 'OFF_WRIST'
-        | 'OFFLINE'
-        | 'INACTIVITY'
-        | 'CHECK_IN_MISSED'
-        | 'IDENTITY_CONFLICT'
-        | 'CHANGED'
-        | 'BEACON_NOT_ALLOWED'
-        | 'BEACON_OUTSIDE_HOURS'
-        | 'BEACON_TOO_LONG'
-        | 'MOTION'
-        | 'ROOM_TEMPERATURE'
-        | 'ROOM_HUMIDITY'
-        | 'DOOR_OPENED'
-        | 'DOOR_CLOSED'
-        | 'DOOR_TAMPERED'
-        | 'WATER'
-        | 'SMOKE'
-        | 'GATEWAY_OFFLINE'
-        | 'OUTAGE'
+      kind: unknown
       direction: 'HIGH' | 'LOW' | 'NONE'
-      metric:
-        | 'heartRate'
-        | 'systolic'
-        | 'diastolic'
-        | 'spo2'
-        | 'steps'
-        | 'sleepDeep'
-        | 'sleepLight'
-        | 'sleepAwake'
-        | 'temperature'
-        | 'battery'
-        | 'wearing'
-        | null
+      metric: unknown
       value: number | null
       usual?: number | null
       byNight?: boolean | null
@@ -2398,37 +1793,7 @@ export type ShiftSheet = {
     tasks: {
       uuid: string
       title: string
-      kind:
-        | 'SOS'
-        | 'FALL'
-        | 'UNKNOWN_ALARM'
-        | 'HEART_RATE'
-        | 'BLOOD_PRESSURE'
-        | 'SPO2'
-        | 'TEMPERATURE'
-        | 'DETERIORATION'
-        | 'GEOFENCE'
-        | 'BATTERY'
-        | 'OFF_WRIST'
-        | 'OFFLINE'
-        | 'INACTIVITY'
-        | 'CHECK_IN_MISSED'
-        | 'IDENTITY_CONFLICT'
-        | 'CHANGED'
-        | 'BEACON_NOT_ALLOWED'
-        | 'BEACON_OUTSIDE_HOURS'
-        | 'BEACON_TOO_LONG'
-        | 'MOTION'
-        | 'ROOM_TEMPERATURE'
-        | 'ROOM_HUMIDITY'
-        | 'DOOR_OPENED'
-        | 'DOOR_CLOSED'
-        | 'DOOR_TAMPERED'
-        | 'WATER'
-        | 'SMOKE'
-        | 'GATEWAY_OFFLINE'
-        | 'OUTAGE'
-        | null
+      kind: unknown | null
       status: 'OPEN' | 'IN_PROGRESS' | 'DONE' | 'DEFERRED'
       dueAt: string
       deferredUntil: string | null
@@ -2445,50 +1810,9 @@ export type ShiftSheet = {
   }[]
   places: {
     uuid: string
-    kind:
-      | 'SOS'
-      | 'FALL'
-      | 'UNKNOWN_ALARM'
-      | 'HEART_RATE'
-      | 'BLOOD_PRESSURE'
-      | 'SPO2'
-      | 'TEMPERATURE'
-      | 'DETERIORATION'
-      | 'GEOFENCE'
-      | 'BATTERY'
-      | 'OFF_WRIST'
-      | 'OFFLINE'
-      | 'INACTIVITY'
-      | 'CHECK_IN_MISSED'
-      | 'IDENTITY_CONFLICT'
-      | 'CHANGED'
-      | 'BEACON_NOT_ALLOWED'
-      | 'BEACON_OUTSIDE_HOURS'
-      | 'BEACON_TOO_LONG'
-      | 'MOTION'
-      | 'ROOM_TEMPERATURE'
-      | 'ROOM_HUMIDITY'
-      | 'DOOR_OPENED'
-      | 'DOOR_CLOSED'
-      | 'DOOR_TAMPERED'
-      | 'WATER'
-      | 'SMOKE'
-      | 'GATEWAY_OFFLINE'
-      | 'OUTAGE'
+    kind: unknown
     direction: 'HIGH' | 'LOW' | 'NONE'
-    metric:
-      | 'heartRate'
-      | 'systolic'
-      | 'diastolic'
-      | 'spo2'
-      | 'steps'
-      | 'sleepDeep'
-      | 'sleepLight'
-      | 'sleepAwake'
-      | 'temperature'
-      | 'battery'
-      | 'wearing'
-      | null
+    metric: unknown
     value: number | null
     usual?: number | null
     byNight?: boolean | null
@@ -2503,37 +1827,7 @@ export type ShiftSheet = {
   tasks: {
     uuid: string
     title: string
-    kind:
-      | 'SOS'
-      | 'FALL'
-      | 'UNKNOWN_ALARM'
-      | 'HEART_RATE'
-      | 'BLOOD_PRESSURE'
-      | 'SPO2'
-      | 'TEMPERATURE'
-      | 'DETERIORATION'
-      | 'GEOFENCE'
-      | 'BATTERY'
-      | 'OFF_WRIST'
-      | 'OFFLINE'
-      | 'INACTIVITY'
-      | 'CHECK_IN_MISSED'
-      | 'IDENTITY_CONFLICT'
-      | 'CHANGED'
-      | 'BEACON_NOT_ALLOWED'
-      | 'BEACON_OUTSIDE_HOURS'
-      | 'BEACON_TOO_LONG'
-      | 'MOTION'
-      | 'ROOM_TEMPERATURE'
-      | 'ROOM_HUMIDITY'
-      | 'DOOR_OPENED'
-      | 'DOOR_CLOSED'
-      | 'DOOR_TAMPERED'
-      | 'WATER'
-      | 'SMOKE'
-      | 'GATEWAY_OFFLINE'
-      | 'OUTAGE'
-      | null
+    kind: unknown | null
     status: 'OPEN' | 'IN_PROGRESS' | 'DONE' | 'DEFERRED'
     dueAt: string
     deferredUntil: string | null
@@ -2588,37 +1882,7 @@ export type Task = {
   wearer?: Schemas.WearerSummary | null
   status: 'OPEN' | 'IN_PROGRESS' | 'DONE' | 'DEFERRED'
   monitoringType: 'VITALS' | 'BATTERY' | 'GEOFENCE' | 'SOS' | 'ALARM' | 'TASK'
-  alertType:
-    | 'SOS'
-    | 'FALL'
-    | 'UNKNOWN_ALARM'
-    | 'HEART_RATE'
-    | 'BLOOD_PRESSURE'
-    | 'SPO2'
-    | 'TEMPERATURE'
-    | 'DETERIORATION'
-    | 'GEOFENCE'
-    | 'BATTERY'
-    | 'OFF_WRIST'
-    | 'OFFLINE'
-    | 'INACTIVITY'
-    | 'CHECK_IN_MISSED'
-    | 'IDENTITY_CONFLICT'
-    | 'CHANGED'
-    | 'BEACON_NOT_ALLOWED'
-    | 'BEACON_OUTSIDE_HOURS'
-    | 'BEACON_TOO_LONG'
-    | 'MOTION'
-    | 'ROOM_TEMPERATURE'
-    | 'ROOM_HUMIDITY'
-    | 'DOOR_OPENED'
-    | 'DOOR_CLOSED'
-    | 'DOOR_TAMPERED'
-    | 'WATER'
-    | 'SMOKE'
-    | 'GATEWAY_OFFLINE'
-    | 'OUTAGE'
-    | null
+  alertType: unknown | null
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
   createdBy: string
   assignedTo: string | null
@@ -2647,37 +1911,7 @@ export type TaskDetail = {
   wearer?: Schemas.WearerSummary | null
   status: 'OPEN' | 'IN_PROGRESS' | 'DONE' | 'DEFERRED'
   monitoringType: 'VITALS' | 'BATTERY' | 'GEOFENCE' | 'SOS' | 'ALARM' | 'TASK'
-  alertType:
-    | 'SOS'
-    | 'FALL'
-    | 'UNKNOWN_ALARM'
-    | 'HEART_RATE'
-    | 'BLOOD_PRESSURE'
-    | 'SPO2'
-    | 'TEMPERATURE'
-    | 'DETERIORATION'
-    | 'GEOFENCE'
-    | 'BATTERY'
-    | 'OFF_WRIST'
-    | 'OFFLINE'
-    | 'INACTIVITY'
-    | 'CHECK_IN_MISSED'
-    | 'IDENTITY_CONFLICT'
-    | 'CHANGED'
-    | 'BEACON_NOT_ALLOWED'
-    | 'BEACON_OUTSIDE_HOURS'
-    | 'BEACON_TOO_LONG'
-    | 'MOTION'
-    | 'ROOM_TEMPERATURE'
-    | 'ROOM_HUMIDITY'
-    | 'DOOR_OPENED'
-    | 'DOOR_CLOSED'
-    | 'DOOR_TAMPERED'
-    | 'WATER'
-    | 'SMOKE'
-    | 'GATEWAY_OFFLINE'
-    | 'OUTAGE'
-    | null
+  alertType: unknown | null
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
   createdBy: string
   assignedTo: string | null
@@ -2761,6 +1995,7 @@ export type Trace = {
     | 'export'
     | 'product'
     | 'article'
+    | 'apiKey'
   entityUuid: string | null
   about: { name: string; mayOpen: boolean } | null
   address: string | null
