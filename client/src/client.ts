@@ -31,7 +31,8 @@ export type Client = {
 }
 
 type Values = Record<string, unknown>
-type AnyInput = { params?: Values; query?: Values; body?: unknown; form?: FormData }
+type Asked = Record<string, string | number | boolean | undefined>
+type AnyInput = { params?: Values; query?: Asked; body?: unknown; form?: FormData }
 
 function addressOf([, address]: Address, { params = {}, query = {} }: AnyInput): string {
   const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -22,32 +22,56 @@ const PING_MS = 5_000
 const SILENCE_MS = 15_000
 const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [500, 15_000]
 
+/** Tries again, each time after twice as long at most, and never all at one moment. */
+function createRetry(begin: () => void) {
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    again: () => {
+      const longest = Math.min(FIRST_RETRY_MS * 2 ** tries++, LONGEST_RETRY_MS)
+      timer = setTimeout(begin, longest * (0.5 + Math.random() / 2))
+    },
+    worked: () => (tries = 0),
+    stop: () => clearTimeout(timer),
+  }
+}
+
+const addressOf = (url: string): string => `${url.replace(/\/+$/, '').replace(/^http/, 'ws')}/api/live`
+
+type Handlers = { open: () => void; close: () => void; message: (message: LiveMessage) => void }
+
+function follow(socket: WebSocket, { open, close, message }: Handlers): void {
+  socket.addEventListener('open', open)
+  socket.addEventListener('close', close)
+  // Safe: every message of this socket is an object with a type.
+  socket.addEventListener('message', ({ data }) => message(JSON.parse(String(data)) as LiveMessage))
+}
+
 /** Keeps one socket open until it is closed, or its token is refused; what comes is handed on as it comes. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the life of one socket, over the same few variables.
 export function openLive(options: LiveOptions): Live {
   const { url, token, devices = [], onMessage, onState = () => {}, webSocket = WebSocket } = options
-  const address = `${url.replace(/\/+$/, '').replace(/^http/, 'ws')}/api/live`
   let wanted = devices
   let socket: WebSocket | undefined
-  let tries = 0
   let receivedAt = Date.now()
   let isClosed = false
   let isLive = false
-  let retry: ReturnType<typeof setTimeout> | undefined
+  /** A token that cannot be had now may be had later. */
+  const retry = createRetry(() => void open().catch(() => (isClosed ? undefined : again())))
 
   const send = (message: object): void => {
     if (socket?.readyState === webSocket.OPEN) socket.send(JSON.stringify(message))
   }
   const watch = (): void => send({ type: 'watch', devices: wanted })
   const beat = setInterval(() => {
-    if (!socket) return
-    if (Date.now() - receivedAt > SILENCE_MS) lose(socket)
+    if (socket && Date.now() - receivedAt > SILENCE_MS) lose(socket)
     else send({ type: 'ping' })
   }, PING_MS)
 
   function end(state: LiveState): void {
     isClosed = true
     clearInterval(beat)
-    clearTimeout(retry)
+    retry.stop()
     socket?.close()
     onState(state)
   }
@@ -63,41 +87,35 @@ export function openLive(options: LiveOptions): Live {
 
   function again(): void {
     onState('down')
-    const longest = Math.min(FIRST_RETRY_MS * 2 ** tries++, LONGEST_RETRY_MS)
-    retry = setTimeout(begin, longest * (0.5 + Math.random() / 2))
+    retry.again()
   }
 
   function receive(message: LiveMessage): void {
     receivedAt = Date.now()
-    if (message.type === 'pong') return
+    if (message.type === 'pong') return undefined
     if (message.type === 'refused' && message.reason === 'token') return end('refused')
-    if (message.type === 'authorized') {
-      tries = 0
-      isLive = true
-      watch()
-      onState('live')
-    } else onMessage(message)
+    if (message.type !== 'authorized') return onMessage(message)
+    retry.worked()
+    isLive = true
+    watch()
+    return onState('live')
   }
 
   async function open(): Promise<void> {
     const known = typeof token === 'function' ? await token() : token
     if (isClosed) return
     receivedAt = Date.now()
-    const opened = new webSocket(address)
+    const opened = new webSocket(addressOf(url))
     socket = opened
-    opened.addEventListener('open', () => send({ type: 'authorize', token: known ?? '' }))
-    opened.addEventListener('close', () => lose(opened))
-    opened.addEventListener('message', ({ data }) => {
-      // Safe: every message of this socket is an object with a type.
-      if (opened === socket) receive(JSON.parse(String(data)) as LiveMessage)
+    follow(opened, {
+      open: () => send({ type: 'authorize', token: known ?? '' }),
+      close: () => lose(opened),
+      message: (message) => opened === socket && receive(message),
     })
   }
 
-  /** A token that cannot be had now may be had later. */
-  const begin = (): void => void open().catch(() => (isClosed ? undefined : again()))
-
   onState('connecting')
-  begin()
+  open().catch(() => (isClosed ? undefined : again()))
   return {
     watch: (next) => {
       wanted = next

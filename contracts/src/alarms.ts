@@ -127,8 +127,10 @@ export const AlarmKind = z.enum(alarmKinds)
 export const knownAlarmKind = (name: string): AlarmKind => AlarmKind.safeParse(name).data ?? 'UNKNOWN_ALARM'
 /** The kind of what was stored or sent by some version, which may be newer than this one: a list is read with such a row in it. What is asked for is an `AlarmKind`. */
 export const KnownAlarmKind = z.codec(
-  z.string().meta({ enum: alarmKinds, examples: ['SOS'] }),
-  z.custom<AlarmKind>((name) => typeof name === 'string'),
+  z.string(),
+  z
+    .custom<AlarmKind>((name) => typeof name === 'string')
+    .meta({ type: 'string', enum: alarmKinds, examples: ['SOS'] }),
   { decode: knownAlarmKind, encode: knownAlarmKind },
 )
 /** What is true of each kind; of one that only a newer version knows, what is true of UNKNOWN_ALARM. */
@@ -140,11 +142,10 @@ const knownMetric = (name: string | null): MetricName | null =>
   name !== null && isMetricName(name) ? name : null
 /** What an alarm of whichever version is about: null where only a newer one knows it. */
 export const KnownMetric = z.codec(
+  z.string().nullable(),
   z
-    .string()
-    .meta({ enum: metricNames, examples: ['heartRate'] })
-    .nullable(),
-  z.custom<MetricName | null>((name) => name === null || typeof name === 'string'),
+    .custom<MetricName | null>((name) => name === null || typeof name === 'string')
+    .meta({ anyOf: [{ type: 'string', enum: metricNames, examples: ['heartRate'] }, { type: 'null' }] }),
   { decode: knownMetric, encode: knownMetric },
 )
 

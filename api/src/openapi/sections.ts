@@ -7,6 +7,7 @@ const about: Record<string, string> = {
   articles: 'Texts for the families, in each language.',
   audit: 'Who changed and who looked at what.',
   auth: 'Signing in, passwords, second steps and sessions.',
+  // oxlint-disable-next-line eslint/id-denylist -- what the addresses of the specification begin with.
   blt: 'Rooms, gateways and tags, and what they notice.',
   branch: 'The branches of a company.',
   company: 'Companies.',

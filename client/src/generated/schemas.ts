@@ -13,7 +13,36 @@ export type Alarm = {
   beaconName: string | null
   branchUuid: string | null
   branchName?: string | null
-  kind: unknown
+  kind:
+    | 'SOS'
+    | 'FALL'
+    | 'UNKNOWN_ALARM'
+    | 'HEART_RATE'
+    | 'BLOOD_PRESSURE'
+    | 'SPO2'
+    | 'TEMPERATURE'
+    | 'DETERIORATION'
+    | 'GEOFENCE'
+    | 'BATTERY'
+    | 'OFF_WRIST'
+    | 'OFFLINE'
+    | 'INACTIVITY'
+    | 'CHECK_IN_MISSED'
+    | 'IDENTITY_CONFLICT'
+    | 'CHANGED'
+    | 'BEACON_NOT_ALLOWED'
+    | 'BEACON_OUTSIDE_HOURS'
+    | 'BEACON_TOO_LONG'
+    | 'MOTION'
+    | 'ROOM_TEMPERATURE'
+    | 'ROOM_HUMIDITY'
+    | 'DOOR_OPENED'
+    | 'DOOR_CLOSED'
+    | 'DOOR_TAMPERED'
+    | 'WATER'
+    | 'SMOKE'
+    | 'GATEWAY_OFFLINE'
+    | 'OUTAGE'
   direction: 'HIGH' | 'LOW' | 'NONE'
   category: 'PHYSIOLOGICAL' | 'TECHNICAL' | 'OPERATIONAL'
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
@@ -25,7 +54,19 @@ export type Alarm = {
   snoozedUntil: string | null
   late: boolean
   isRehearsal: boolean
-  metric: unknown
+  metric:
+    | 'heartRate'
+    | 'systolic'
+    | 'diastolic'
+    | 'spo2'
+    | 'steps'
+    | 'sleepDeep'
+    | 'sleepLight'
+    | 'sleepAwake'
+    | 'temperature'
+    | 'battery'
+    | 'wearing'
+    | null
   value: number | null
   usual?: number | null
   byNight?: boolean | null
@@ -76,7 +117,36 @@ export type AlarmDetail = {
   beaconName: string | null
   branchUuid: string | null
   branchName?: string | null
-  kind: unknown
+  kind:
+    | 'SOS'
+    | 'FALL'
+    | 'UNKNOWN_ALARM'
+    | 'HEART_RATE'
+    | 'BLOOD_PRESSURE'
+    | 'SPO2'
+    | 'TEMPERATURE'
+    | 'DETERIORATION'
+    | 'GEOFENCE'
+    | 'BATTERY'
+    | 'OFF_WRIST'
+    | 'OFFLINE'
+    | 'INACTIVITY'
+    | 'CHECK_IN_MISSED'
+    | 'IDENTITY_CONFLICT'
+    | 'CHANGED'
+    | 'BEACON_NOT_ALLOWED'
+    | 'BEACON_OUTSIDE_HOURS'
+    | 'BEACON_TOO_LONG'
+    | 'MOTION'
+    | 'ROOM_TEMPERATURE'
+    | 'ROOM_HUMIDITY'
+    | 'DOOR_OPENED'
+    | 'DOOR_CLOSED'
+    | 'DOOR_TAMPERED'
+    | 'WATER'
+    | 'SMOKE'
+    | 'GATEWAY_OFFLINE'
+    | 'OUTAGE'
   direction: 'HIGH' | 'LOW' | 'NONE'
   category: 'PHYSIOLOGICAL' | 'TECHNICAL' | 'OPERATIONAL'
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
@@ -88,7 +158,19 @@ export type AlarmDetail = {
   snoozedUntil: string | null
   late: boolean
   isRehearsal: boolean
-  metric: unknown
+  metric:
+    | 'heartRate'
+    | 'systolic'
+    | 'diastolic'
+    | 'spo2'
+    | 'steps'
+    | 'sleepDeep'
+    | 'sleepLight'
+    | 'sleepAwake'
+    | 'temperature'
+    | 'battery'
+    | 'wearing'
+    | null
   value: number | null
   usual?: number | null
   byNight?: boolean | null
@@ -150,7 +232,36 @@ export type AlertInteraction = {
   battery: number | null
   alarm: {
     uuid: string
-    kind: unknown
+    kind:
+      | 'SOS'
+      | 'FALL'
+      | 'UNKNOWN_ALARM'
+      | 'HEART_RATE'
+      | 'BLOOD_PRESSURE'
+      | 'SPO2'
+      | 'TEMPERATURE'
+      | 'DETERIORATION'
+      | 'GEOFENCE'
+      | 'BATTERY'
+      | 'OFF_WRIST'
+      | 'OFFLINE'
+      | 'INACTIVITY'
+      | 'CHECK_IN_MISSED'
+      | 'IDENTITY_CONFLICT'
+      | 'CHANGED'
+      | 'BEACON_NOT_ALLOWED'
+      | 'BEACON_OUTSIDE_HOURS'
+      | 'BEACON_TOO_LONG'
+      | 'MOTION'
+      | 'ROOM_TEMPERATURE'
+      | 'ROOM_HUMIDITY'
+      | 'DOOR_OPENED'
+      | 'DOOR_CLOSED'
+      | 'DOOR_TAMPERED'
+      | 'WATER'
+      | 'SMOKE'
+      | 'GATEWAY_OFFLINE'
+      | 'OUTAGE'
     severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
     message: string
     acknowledged: boolean
@@ -161,7 +272,36 @@ export type AlertInteraction = {
 
 export type AlertLog = {
   uuid: string
-  kind: unknown
+  kind:
+    | 'SOS'
+    | 'FALL'
+    | 'UNKNOWN_ALARM'
+    | 'HEART_RATE'
+    | 'BLOOD_PRESSURE'
+    | 'SPO2'
+    | 'TEMPERATURE'
+    | 'DETERIORATION'
+    | 'GEOFENCE'
+    | 'BATTERY'
+    | 'OFF_WRIST'
+    | 'OFFLINE'
+    | 'INACTIVITY'
+    | 'CHECK_IN_MISSED'
+    | 'IDENTITY_CONFLICT'
+    | 'CHANGED'
+    | 'BEACON_NOT_ALLOWED'
+    | 'BEACON_OUTSIDE_HOURS'
+    | 'BEACON_TOO_LONG'
+    | 'MOTION'
+    | 'ROOM_TEMPERATURE'
+    | 'ROOM_HUMIDITY'
+    | 'DOOR_OPENED'
+    | 'DOOR_CLOSED'
+    | 'DOOR_TAMPERED'
+    | 'WATER'
+    | 'SMOKE'
+    | 'GATEWAY_OFFLINE'
+    | 'OUTAGE'
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
   message: string
   room: { uuid: string; name: string } | null
@@ -600,7 +740,36 @@ export type FigureCase = {
   beaconName: string | null
   branchUuid: string | null
   branchName?: string | null
-  kind: unknown
+  kind:
+    | 'SOS'
+    | 'FALL'
+    | 'UNKNOWN_ALARM'
+    | 'HEART_RATE'
+    | 'BLOOD_PRESSURE'
+    | 'SPO2'
+    | 'TEMPERATURE'
+    | 'DETERIORATION'
+    | 'GEOFENCE'
+    | 'BATTERY'
+    | 'OFF_WRIST'
+    | 'OFFLINE'
+    | 'INACTIVITY'
+    | 'CHECK_IN_MISSED'
+    | 'IDENTITY_CONFLICT'
+    | 'CHANGED'
+    | 'BEACON_NOT_ALLOWED'
+    | 'BEACON_OUTSIDE_HOURS'
+    | 'BEACON_TOO_LONG'
+    | 'MOTION'
+    | 'ROOM_TEMPERATURE'
+    | 'ROOM_HUMIDITY'
+    | 'DOOR_OPENED'
+    | 'DOOR_CLOSED'
+    | 'DOOR_TAMPERED'
+    | 'WATER'
+    | 'SMOKE'
+    | 'GATEWAY_OFFLINE'
+    | 'OUTAGE'
   direction: 'HIGH' | 'LOW' | 'NONE'
   category: 'PHYSIOLOGICAL' | 'TECHNICAL' | 'OPERATIONAL'
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
@@ -612,7 +781,19 @@ export type FigureCase = {
   snoozedUntil: string | null
   late: boolean
   isRehearsal: boolean
-  metric: unknown
+  metric:
+    | 'heartRate'
+    | 'systolic'
+    | 'diastolic'
+    | 'spo2'
+    | 'steps'
+    | 'sleepDeep'
+    | 'sleepLight'
+    | 'sleepAwake'
+    | 'temperature'
+    | 'battery'
+    | 'wearing'
+    | null
   value: number | null
   usual?: number | null
   byNight?: boolean | null
@@ -719,7 +900,36 @@ export type IncidentDetail = {
   uuid: string
   wearer: Schemas.WearerSummary | null
   wearerUuid: string | null
-  kind: unknown
+  kind:
+    | 'SOS'
+    | 'FALL'
+    | 'UNKNOWN_ALARM'
+    | 'HEART_RATE'
+    | 'BLOOD_PRESSURE'
+    | 'SPO2'
+    | 'TEMPERATURE'
+    | 'DETERIORATION'
+    | 'GEOFENCE'
+    | 'BATTERY'
+    | 'OFF_WRIST'
+    | 'OFFLINE'
+    | 'INACTIVITY'
+    | 'CHECK_IN_MISSED'
+    | 'IDENTITY_CONFLICT'
+    | 'CHANGED'
+    | 'BEACON_NOT_ALLOWED'
+    | 'BEACON_OUTSIDE_HOURS'
+    | 'BEACON_TOO_LONG'
+    | 'MOTION'
+    | 'ROOM_TEMPERATURE'
+    | 'ROOM_HUMIDITY'
+    | 'DOOR_OPENED'
+    | 'DOOR_CLOSED'
+    | 'DOOR_TAMPERED'
+    | 'WATER'
+    | 'SMOKE'
+    | 'GATEWAY_OFFLINE'
+    | 'OUTAGE'
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
   acknowledged: boolean
   active: boolean
@@ -800,7 +1010,36 @@ export type IncidentFile = {
   incident: {
     uuid: string
     wearerUuid: string | null
-    kind: unknown
+    kind:
+      | 'SOS'
+      | 'FALL'
+      | 'UNKNOWN_ALARM'
+      | 'HEART_RATE'
+      | 'BLOOD_PRESSURE'
+      | 'SPO2'
+      | 'TEMPERATURE'
+      | 'DETERIORATION'
+      | 'GEOFENCE'
+      | 'BATTERY'
+      | 'OFF_WRIST'
+      | 'OFFLINE'
+      | 'INACTIVITY'
+      | 'CHECK_IN_MISSED'
+      | 'IDENTITY_CONFLICT'
+      | 'CHANGED'
+      | 'BEACON_NOT_ALLOWED'
+      | 'BEACON_OUTSIDE_HOURS'
+      | 'BEACON_TOO_LONG'
+      | 'MOTION'
+      | 'ROOM_TEMPERATURE'
+      | 'ROOM_HUMIDITY'
+      | 'DOOR_OPENED'
+      | 'DOOR_CLOSED'
+      | 'DOOR_TAMPERED'
+      | 'WATER'
+      | 'SMOKE'
+      | 'GATEWAY_OFFLINE'
+      | 'OUTAGE'
     severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
     acknowledged: boolean
     active: boolean
@@ -821,7 +1060,36 @@ export type IncidentFile = {
       beaconName: string | null
       branchUuid: string | null
       branchName?: string | null
-      kind: unknown
+      kind:
+        | 'SOS'
+        | 'FALL'
+        | 'UNKNOWN_ALARM'
+        | 'HEART_RATE'
+        | 'BLOOD_PRESSURE'
+        | 'SPO2'
+        | 'TEMPERATURE'
+        | 'DETERIORATION'
+        | 'GEOFENCE'
+        | 'BATTERY'
+        | 'OFF_WRIST'
+        | 'OFFLINE'
+        | 'INACTIVITY'
+        | 'CHECK_IN_MISSED'
+        | 'IDENTITY_CONFLICT'
+        | 'CHANGED'
+        | 'BEACON_NOT_ALLOWED'
+        | 'BEACON_OUTSIDE_HOURS'
+        | 'BEACON_TOO_LONG'
+        | 'MOTION'
+        | 'ROOM_TEMPERATURE'
+        | 'ROOM_HUMIDITY'
+        | 'DOOR_OPENED'
+        | 'DOOR_CLOSED'
+        | 'DOOR_TAMPERED'
+        | 'WATER'
+        | 'SMOKE'
+        | 'GATEWAY_OFFLINE'
+        | 'OUTAGE'
       direction: 'HIGH' | 'LOW' | 'NONE'
       category: 'PHYSIOLOGICAL' | 'TECHNICAL' | 'OPERATIONAL'
       severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
@@ -833,7 +1101,19 @@ export type IncidentFile = {
       snoozedUntil: string | null
       late: boolean
       isRehearsal: boolean
-      metric: unknown
+      metric:
+        | 'heartRate'
+        | 'systolic'
+        | 'diastolic'
+        | 'spo2'
+        | 'steps'
+        | 'sleepDeep'
+        | 'sleepLight'
+        | 'sleepAwake'
+        | 'temperature'
+        | 'battery'
+        | 'wearing'
+        | null
       value: number | null
       usual?: number | null
       byNight?: boolean | null
@@ -1030,7 +1310,36 @@ export type LoudDevice = {
   device: { uuid: string; name: string }
   wearer: Schemas.WearerSummary | null
   branch: { uuid: string; name: string } | null
-  kind: unknown
+  kind:
+    | 'SOS'
+    | 'FALL'
+    | 'UNKNOWN_ALARM'
+    | 'HEART_RATE'
+    | 'BLOOD_PRESSURE'
+    | 'SPO2'
+    | 'TEMPERATURE'
+    | 'DETERIORATION'
+    | 'GEOFENCE'
+    | 'BATTERY'
+    | 'OFF_WRIST'
+    | 'OFFLINE'
+    | 'INACTIVITY'
+    | 'CHECK_IN_MISSED'
+    | 'IDENTITY_CONFLICT'
+    | 'CHANGED'
+    | 'BEACON_NOT_ALLOWED'
+    | 'BEACON_OUTSIDE_HOURS'
+    | 'BEACON_TOO_LONG'
+    | 'MOTION'
+    | 'ROOM_TEMPERATURE'
+    | 'ROOM_HUMIDITY'
+    | 'DOOR_OPENED'
+    | 'DOOR_CLOSED'
+    | 'DOOR_TAMPERED'
+    | 'WATER'
+    | 'SMOKE'
+    | 'GATEWAY_OFFLINE'
+    | 'OUTAGE'
   direction: 'HIGH' | 'LOW' | 'NONE'
   alarms: number
   closed: number
@@ -1191,7 +1500,36 @@ export type MonthlyPack = {
     shift: 'DAY' | 'EVENING' | 'NIGHT'
   }[]
   kinds: {
-    kind: unknown
+    kind:
+      | 'SOS'
+      | 'FALL'
+      | 'UNKNOWN_ALARM'
+      | 'HEART_RATE'
+      | 'BLOOD_PRESSURE'
+      | 'SPO2'
+      | 'TEMPERATURE'
+      | 'DETERIORATION'
+      | 'GEOFENCE'
+      | 'BATTERY'
+      | 'OFF_WRIST'
+      | 'OFFLINE'
+      | 'INACTIVITY'
+      | 'CHECK_IN_MISSED'
+      | 'IDENTITY_CONFLICT'
+      | 'CHANGED'
+      | 'BEACON_NOT_ALLOWED'
+      | 'BEACON_OUTSIDE_HOURS'
+      | 'BEACON_TOO_LONG'
+      | 'MOTION'
+      | 'ROOM_TEMPERATURE'
+      | 'ROOM_HUMIDITY'
+      | 'DOOR_OPENED'
+      | 'DOOR_CLOSED'
+      | 'DOOR_TAMPERED'
+      | 'WATER'
+      | 'SMOKE'
+      | 'GATEWAY_OFFLINE'
+      | 'OUTAGE'
     severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
     alarms: number
     answered: number
@@ -1202,9 +1540,50 @@ export type MonthlyPack = {
   rehearsals: number
   calls: {
     uuid: string
-    kind: unknown
+    kind:
+      | 'SOS'
+      | 'FALL'
+      | 'UNKNOWN_ALARM'
+      | 'HEART_RATE'
+      | 'BLOOD_PRESSURE'
+      | 'SPO2'
+      | 'TEMPERATURE'
+      | 'DETERIORATION'
+      | 'GEOFENCE'
+      | 'BATTERY'
+      | 'OFF_WRIST'
+      | 'OFFLINE'
+      | 'INACTIVITY'
+      | 'CHECK_IN_MISSED'
+      | 'IDENTITY_CONFLICT'
+      | 'CHANGED'
+      | 'BEACON_NOT_ALLOWED'
+      | 'BEACON_OUTSIDE_HOURS'
+      | 'BEACON_TOO_LONG'
+      | 'MOTION'
+      | 'ROOM_TEMPERATURE'
+      | 'ROOM_HUMIDITY'
+      | 'DOOR_OPENED'
+      | 'DOOR_CLOSED'
+      | 'DOOR_TAMPERED'
+      | 'WATER'
+      | 'SMOKE'
+      | 'GATEWAY_OFFLINE'
+      | 'OUTAGE'
     direction: 'HIGH' | 'LOW' | 'NONE'
-    metric: unknown
+    metric:
+      | 'heartRate'
+      | 'systolic'
+      | 'diastolic'
+      | 'spo2'
+      | 'steps'
+      | 'sleepDeep'
+      | 'sleepLight'
+      | 'sleepAwake'
+      | 'temperature'
+      | 'battery'
+      | 'wearing'
+      | null
     value: number | null
     usual?: number | null
     byNight?: boolean | null
@@ -1235,9 +1614,50 @@ export type MonthlyPack = {
   }[]
   unanswered: {
     uuid: string
-    kind: unknown
+    kind:
+      | 'SOS'
+      | 'FALL'
+      | 'UNKNOWN_ALARM'
+      | 'HEART_RATE'
+      | 'BLOOD_PRESSURE'
+      | 'SPO2'
+      | 'TEMPERATURE'
+      | 'DETERIORATION'
+      | 'GEOFENCE'
+      | 'BATTERY'
+      | 'OFF_WRIST'
+      | 'OFFLINE'
+      | 'INACTIVITY'
+      | 'CHECK_IN_MISSED'
+      | 'IDENTITY_CONFLICT'
+      | 'CHANGED'
+      | 'BEACON_NOT_ALLOWED'
+      | 'BEACON_OUTSIDE_HOURS'
+      | 'BEACON_TOO_LONG'
+      | 'MOTION'
+      | 'ROOM_TEMPERATURE'
+      | 'ROOM_HUMIDITY'
+      | 'DOOR_OPENED'
+      | 'DOOR_CLOSED'
+      | 'DOOR_TAMPERED'
+      | 'WATER'
+      | 'SMOKE'
+      | 'GATEWAY_OFFLINE'
+      | 'OUTAGE'
     direction: 'HIGH' | 'LOW' | 'NONE'
-    metric: unknown
+    metric:
+      | 'heartRate'
+      | 'systolic'
+      | 'diastolic'
+      | 'spo2'
+      | 'steps'
+      | 'sleepDeep'
+      | 'sleepLight'
+      | 'sleepAwake'
+      | 'temperature'
+      | 'battery'
+      | 'wearing'
+      | null
     value: number | null
     usual?: number | null
     byNight?: boolean | null
@@ -1258,9 +1678,50 @@ export type MonthlyPack = {
   }[]
   unreached: {
     uuid: string
-    kind: unknown
+    kind:
+      | 'SOS'
+      | 'FALL'
+      | 'UNKNOWN_ALARM'
+      | 'HEART_RATE'
+      | 'BLOOD_PRESSURE'
+      | 'SPO2'
+      | 'TEMPERATURE'
+      | 'DETERIORATION'
+      | 'GEOFENCE'
+      | 'BATTERY'
+      | 'OFF_WRIST'
+      | 'OFFLINE'
+      | 'INACTIVITY'
+      | 'CHECK_IN_MISSED'
+      | 'IDENTITY_CONFLICT'
+      | 'CHANGED'
+      | 'BEACON_NOT_ALLOWED'
+      | 'BEACON_OUTSIDE_HOURS'
+      | 'BEACON_TOO_LONG'
+      | 'MOTION'
+      | 'ROOM_TEMPERATURE'
+      | 'ROOM_HUMIDITY'
+      | 'DOOR_OPENED'
+      | 'DOOR_CLOSED'
+      | 'DOOR_TAMPERED'
+      | 'WATER'
+      | 'SMOKE'
+      | 'GATEWAY_OFFLINE'
+      | 'OUTAGE'
     direction: 'HIGH' | 'LOW' | 'NONE'
-    metric: unknown
+    metric:
+      | 'heartRate'
+      | 'systolic'
+      | 'diastolic'
+      | 'spo2'
+      | 'steps'
+      | 'sleepDeep'
+      | 'sleepLight'
+      | 'sleepAwake'
+      | 'temperature'
+      | 'battery'
+      | 'wearing'
+      | null
     value: number | null
     usual?: number | null
     byNight?: boolean | null
@@ -1281,7 +1742,36 @@ export type MonthlyPack = {
   }[]
   silences: {
     uuid: string
-    kind: unknown
+    kind:
+      | 'SOS'
+      | 'FALL'
+      | 'UNKNOWN_ALARM'
+      | 'HEART_RATE'
+      | 'BLOOD_PRESSURE'
+      | 'SPO2'
+      | 'TEMPERATURE'
+      | 'DETERIORATION'
+      | 'GEOFENCE'
+      | 'BATTERY'
+      | 'OFF_WRIST'
+      | 'OFFLINE'
+      | 'INACTIVITY'
+      | 'CHECK_IN_MISSED'
+      | 'IDENTITY_CONFLICT'
+      | 'CHANGED'
+      | 'BEACON_NOT_ALLOWED'
+      | 'BEACON_OUTSIDE_HOURS'
+      | 'BEACON_TOO_LONG'
+      | 'MOTION'
+      | 'ROOM_TEMPERATURE'
+      | 'ROOM_HUMIDITY'
+      | 'DOOR_OPENED'
+      | 'DOOR_CLOSED'
+      | 'DOOR_TAMPERED'
+      | 'WATER'
+      | 'SMOKE'
+      | 'GATEWAY_OFFLINE'
+      | 'OUTAGE'
     watches: number | null
     from: string
     to: string | null
@@ -1330,10 +1820,51 @@ export type Notification = {
   uuid: string
   id: number
   type: 'ALARM' | 'NOTIFICATION'
-  kind: unknown
+  kind:
+    | 'SOS'
+    | 'FALL'
+    | 'UNKNOWN_ALARM'
+    | 'HEART_RATE'
+    | 'BLOOD_PRESSURE'
+    | 'SPO2'
+    | 'TEMPERATURE'
+    | 'DETERIORATION'
+    | 'GEOFENCE'
+    | 'BATTERY'
+    | 'OFF_WRIST'
+    | 'OFFLINE'
+    | 'INACTIVITY'
+    | 'CHECK_IN_MISSED'
+    | 'IDENTITY_CONFLICT'
+    | 'CHANGED'
+    | 'BEACON_NOT_ALLOWED'
+    | 'BEACON_OUTSIDE_HOURS'
+    | 'BEACON_TOO_LONG'
+    | 'MOTION'
+    | 'ROOM_TEMPERATURE'
+    | 'ROOM_HUMIDITY'
+    | 'DOOR_OPENED'
+    | 'DOOR_CLOSED'
+    | 'DOOR_TAMPERED'
+    | 'WATER'
+    | 'SMOKE'
+    | 'GATEWAY_OFFLINE'
+    | 'OUTAGE'
   direction: 'HIGH' | 'LOW' | 'NONE'
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
-  metric: unknown
+  metric:
+    | 'heartRate'
+    | 'systolic'
+    | 'diastolic'
+    | 'spo2'
+    | 'steps'
+    | 'sleepDeep'
+    | 'sleepLight'
+    | 'sleepAwake'
+    | 'temperature'
+    | 'battery'
+    | 'wearing'
+    | null
   value: number | null
   usual?: number | null
   byNight?: boolean | null
@@ -1545,7 +2076,36 @@ export type RoomView = {
   }[]
   alarms: {
     uuid: string
-    kind: unknown
+    kind:
+      | 'SOS'
+      | 'FALL'
+      | 'UNKNOWN_ALARM'
+      | 'HEART_RATE'
+      | 'BLOOD_PRESSURE'
+      | 'SPO2'
+      | 'TEMPERATURE'
+      | 'DETERIORATION'
+      | 'GEOFENCE'
+      | 'BATTERY'
+      | 'OFF_WRIST'
+      | 'OFFLINE'
+      | 'INACTIVITY'
+      | 'CHECK_IN_MISSED'
+      | 'IDENTITY_CONFLICT'
+      | 'CHANGED'
+      | 'BEACON_NOT_ALLOWED'
+      | 'BEACON_OUTSIDE_HOURS'
+      | 'BEACON_TOO_LONG'
+      | 'MOTION'
+      | 'ROOM_TEMPERATURE'
+      | 'ROOM_HUMIDITY'
+      | 'DOOR_OPENED'
+      | 'DOOR_CLOSED'
+      | 'DOOR_TAMPERED'
+      | 'WATER'
+      | 'SMOKE'
+      | 'GATEWAY_OFFLINE'
+      | 'OUTAGE'
     severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
     message: string
     acknowledged: boolean
@@ -1757,9 +2317,50 @@ export type ShiftSheet = {
     away: { reason: string | null; until: string | null } | null
     incidents: {
       uuid: string
-      kind: unknown
+      kind:
+        | 'SOS'
+        | 'FALL'
+        | 'UNKNOWN_ALARM'
+        | 'HEART_RATE'
+        | 'BLOOD_PRESSURE'
+        | 'SPO2'
+        | 'TEMPERATURE'
+        | 'DETERIORATION'
+        | 'GEOFENCE'
+        | 'BATTERY'
+        | 'OFF_WRIST'
+        | 'OFFLINE'
+        | 'INACTIVITY'
+        | 'CHECK_IN_MISSED'
+        | 'IDENTITY_CONFLICT'
+        | 'CHANGED'
+        | 'BEACON_NOT_ALLOWED'
+        | 'BEACON_OUTSIDE_HOURS'
+        | 'BEACON_TOO_LONG'
+        | 'MOTION'
+        | 'ROOM_TEMPERATURE'
+        | 'ROOM_HUMIDITY'
+        | 'DOOR_OPENED'
+        | 'DOOR_CLOSED'
+        | 'DOOR_TAMPERED'
+        | 'WATER'
+        | 'SMOKE'
+        | 'GATEWAY_OFFLINE'
+        | 'OUTAGE'
       direction: 'HIGH' | 'LOW' | 'NONE'
-      metric: unknown
+      metric:
+        | 'heartRate'
+        | 'systolic'
+        | 'diastolic'
+        | 'spo2'
+        | 'steps'
+        | 'sleepDeep'
+        | 'sleepLight'
+        | 'sleepAwake'
+        | 'temperature'
+        | 'battery'
+        | 'wearing'
+        | null
       value: number | null
       usual?: number | null
       byNight?: boolean | null
@@ -1777,9 +2378,50 @@ export type ShiftSheet = {
     }[]
     devices: {
       uuid: string
-      kind: unknown
+      kind:
+        | 'SOS'
+        | 'FALL'
+        | 'UNKNOWN_ALARM'
+        | 'HEART_RATE'
+        | 'BLOOD_PRESSURE'
+        | 'SPO2'
+        | 'TEMPERATURE'
+        | 'DETERIORATION'
+        | 'GEOFENCE'
+        | 'BATTERY'
+        | 'OFF_WRIST'
+        | 'OFFLINE'
+        | 'INACTIVITY'
+        | 'CHECK_IN_MISSED'
+        | 'IDENTITY_CONFLICT'
+        | 'CHANGED'
+        | 'BEACON_NOT_ALLOWED'
+        | 'BEACON_OUTSIDE_HOURS'
+        | 'BEACON_TOO_LONG'
+        | 'MOTION'
+        | 'ROOM_TEMPERATURE'
+        | 'ROOM_HUMIDITY'
+        | 'DOOR_OPENED'
+        | 'DOOR_CLOSED'
+        | 'DOOR_TAMPERED'
+        | 'WATER'
+        | 'SMOKE'
+        | 'GATEWAY_OFFLINE'
+        | 'OUTAGE'
       direction: 'HIGH' | 'LOW' | 'NONE'
-      metric: unknown
+      metric:
+        | 'heartRate'
+        | 'systolic'
+        | 'diastolic'
+        | 'spo2'
+        | 'steps'
+        | 'sleepDeep'
+        | 'sleepLight'
+        | 'sleepAwake'
+        | 'temperature'
+        | 'battery'
+        | 'wearing'
+        | null
       value: number | null
       usual?: number | null
       byNight?: boolean | null
@@ -1793,7 +2435,37 @@ export type ShiftSheet = {
     tasks: {
       uuid: string
       title: string
-      kind: unknown | null
+      kind:
+        | 'SOS'
+        | 'FALL'
+        | 'UNKNOWN_ALARM'
+        | 'HEART_RATE'
+        | 'BLOOD_PRESSURE'
+        | 'SPO2'
+        | 'TEMPERATURE'
+        | 'DETERIORATION'
+        | 'GEOFENCE'
+        | 'BATTERY'
+        | 'OFF_WRIST'
+        | 'OFFLINE'
+        | 'INACTIVITY'
+        | 'CHECK_IN_MISSED'
+        | 'IDENTITY_CONFLICT'
+        | 'CHANGED'
+        | 'BEACON_NOT_ALLOWED'
+        | 'BEACON_OUTSIDE_HOURS'
+        | 'BEACON_TOO_LONG'
+        | 'MOTION'
+        | 'ROOM_TEMPERATURE'
+        | 'ROOM_HUMIDITY'
+        | 'DOOR_OPENED'
+        | 'DOOR_CLOSED'
+        | 'DOOR_TAMPERED'
+        | 'WATER'
+        | 'SMOKE'
+        | 'GATEWAY_OFFLINE'
+        | 'OUTAGE'
+        | null
       status: 'OPEN' | 'IN_PROGRESS' | 'DONE' | 'DEFERRED'
       dueAt: string
       deferredUntil: string | null
@@ -1810,9 +2482,50 @@ export type ShiftSheet = {
   }[]
   places: {
     uuid: string
-    kind: unknown
+    kind:
+      | 'SOS'
+      | 'FALL'
+      | 'UNKNOWN_ALARM'
+      | 'HEART_RATE'
+      | 'BLOOD_PRESSURE'
+      | 'SPO2'
+      | 'TEMPERATURE'
+      | 'DETERIORATION'
+      | 'GEOFENCE'
+      | 'BATTERY'
+      | 'OFF_WRIST'
+      | 'OFFLINE'
+      | 'INACTIVITY'
+      | 'CHECK_IN_MISSED'
+      | 'IDENTITY_CONFLICT'
+      | 'CHANGED'
+      | 'BEACON_NOT_ALLOWED'
+      | 'BEACON_OUTSIDE_HOURS'
+      | 'BEACON_TOO_LONG'
+      | 'MOTION'
+      | 'ROOM_TEMPERATURE'
+      | 'ROOM_HUMIDITY'
+      | 'DOOR_OPENED'
+      | 'DOOR_CLOSED'
+      | 'DOOR_TAMPERED'
+      | 'WATER'
+      | 'SMOKE'
+      | 'GATEWAY_OFFLINE'
+      | 'OUTAGE'
     direction: 'HIGH' | 'LOW' | 'NONE'
-    metric: unknown
+    metric:
+      | 'heartRate'
+      | 'systolic'
+      | 'diastolic'
+      | 'spo2'
+      | 'steps'
+      | 'sleepDeep'
+      | 'sleepLight'
+      | 'sleepAwake'
+      | 'temperature'
+      | 'battery'
+      | 'wearing'
+      | null
     value: number | null
     usual?: number | null
     byNight?: boolean | null
@@ -1827,7 +2540,37 @@ export type ShiftSheet = {
   tasks: {
     uuid: string
     title: string
-    kind: unknown | null
+    kind:
+      | 'SOS'
+      | 'FALL'
+      | 'UNKNOWN_ALARM'
+      | 'HEART_RATE'
+      | 'BLOOD_PRESSURE'
+      | 'SPO2'
+      | 'TEMPERATURE'
+      | 'DETERIORATION'
+      | 'GEOFENCE'
+      | 'BATTERY'
+      | 'OFF_WRIST'
+      | 'OFFLINE'
+      | 'INACTIVITY'
+      | 'CHECK_IN_MISSED'
+      | 'IDENTITY_CONFLICT'
+      | 'CHANGED'
+      | 'BEACON_NOT_ALLOWED'
+      | 'BEACON_OUTSIDE_HOURS'
+      | 'BEACON_TOO_LONG'
+      | 'MOTION'
+      | 'ROOM_TEMPERATURE'
+      | 'ROOM_HUMIDITY'
+      | 'DOOR_OPENED'
+      | 'DOOR_CLOSED'
+      | 'DOOR_TAMPERED'
+      | 'WATER'
+      | 'SMOKE'
+      | 'GATEWAY_OFFLINE'
+      | 'OUTAGE'
+      | null
     status: 'OPEN' | 'IN_PROGRESS' | 'DONE' | 'DEFERRED'
     dueAt: string
     deferredUntil: string | null
@@ -1882,7 +2625,37 @@ export type Task = {
   wearer?: Schemas.WearerSummary | null
   status: 'OPEN' | 'IN_PROGRESS' | 'DONE' | 'DEFERRED'
   monitoringType: 'VITALS' | 'BATTERY' | 'GEOFENCE' | 'SOS' | 'ALARM' | 'TASK'
-  alertType: unknown | null
+  alertType:
+    | 'SOS'
+    | 'FALL'
+    | 'UNKNOWN_ALARM'
+    | 'HEART_RATE'
+    | 'BLOOD_PRESSURE'
+    | 'SPO2'
+    | 'TEMPERATURE'
+    | 'DETERIORATION'
+    | 'GEOFENCE'
+    | 'BATTERY'
+    | 'OFF_WRIST'
+    | 'OFFLINE'
+    | 'INACTIVITY'
+    | 'CHECK_IN_MISSED'
+    | 'IDENTITY_CONFLICT'
+    | 'CHANGED'
+    | 'BEACON_NOT_ALLOWED'
+    | 'BEACON_OUTSIDE_HOURS'
+    | 'BEACON_TOO_LONG'
+    | 'MOTION'
+    | 'ROOM_TEMPERATURE'
+    | 'ROOM_HUMIDITY'
+    | 'DOOR_OPENED'
+    | 'DOOR_CLOSED'
+    | 'DOOR_TAMPERED'
+    | 'WATER'
+    | 'SMOKE'
+    | 'GATEWAY_OFFLINE'
+    | 'OUTAGE'
+    | null
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
   createdBy: string
   assignedTo: string | null
@@ -1911,7 +2684,37 @@ export type TaskDetail = {
   wearer?: Schemas.WearerSummary | null
   status: 'OPEN' | 'IN_PROGRESS' | 'DONE' | 'DEFERRED'
   monitoringType: 'VITALS' | 'BATTERY' | 'GEOFENCE' | 'SOS' | 'ALARM' | 'TASK'
-  alertType: unknown | null
+  alertType:
+    | 'SOS'
+    | 'FALL'
+    | 'UNKNOWN_ALARM'
+    | 'HEART_RATE'
+    | 'BLOOD_PRESSURE'
+    | 'SPO2'
+    | 'TEMPERATURE'
+    | 'DETERIORATION'
+    | 'GEOFENCE'
+    | 'BATTERY'
+    | 'OFF_WRIST'
+    | 'OFFLINE'
+    | 'INACTIVITY'
+    | 'CHECK_IN_MISSED'
+    | 'IDENTITY_CONFLICT'
+    | 'CHANGED'
+    | 'BEACON_NOT_ALLOWED'
+    | 'BEACON_OUTSIDE_HOURS'
+    | 'BEACON_TOO_LONG'
+    | 'MOTION'
+    | 'ROOM_TEMPERATURE'
+    | 'ROOM_HUMIDITY'
+    | 'DOOR_OPENED'
+    | 'DOOR_CLOSED'
+    | 'DOOR_TAMPERED'
+    | 'WATER'
+    | 'SMOKE'
+    | 'GATEWAY_OFFLINE'
+    | 'OUTAGE'
+    | null
   severity: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
   createdBy: string
   assignedTo: string | null
