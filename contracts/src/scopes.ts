@@ -9,7 +9,8 @@ export const scopes = [
   'readings:read',
   'locations:read',
   'alarms:read',
-  'alarms:write',
+  /** Who answers, closes or puts off an alarm stands behind it: that is for people. */
+  'alarms:comment',
   'tasks:read',
   'tasks:write',
   'devices:read',

@@ -12,27 +12,10 @@ import { createWindows } from './windows.ts'
 
 const MINUTE_MS = 60_000
 const GUESSES_A_MINUTE = 30
-/** From where a key was good so lately it is looked up whatever others behind that address try. */
-const KNOWN_THERE_MS = 3_600_000
-const MOST_KNOWN = 10_000
 export const KEY_CALLS_A_MINUTE = 600
 
 const tooMany = (retryAfterSeconds: number): Refusal =>
   new Refusal('tooMany', 'tooMany', { retryAfterSeconds })
-
-/** Which secrets were good from which address lately, the oldest forgotten first. */
-function createKnownThere() {
-  const until = new Map<string, number>()
-  return {
-    has: (name: string, now: number): boolean => (until.get(name) ?? 0) > now,
-    note(name: string, now: number): void {
-      until.delete(name)
-      until.set(name, now + KNOWN_THERE_MS)
-      const [oldest] = until.keys()
-      if (until.size > MOST_KNOWN && oldest !== undefined) until.delete(oldest)
-    },
-  }
-}
 
 type Parts = { db: Db; viewers: Viewers; log: Log }
 
@@ -40,7 +23,6 @@ type Parts = { db: Db; viewers: Viewers; log: Log }
 export function createApiKeys({ db, viewers, log }: Parts) {
   const guesses = createWindows({ most: GUESSES_A_MINUTE, everyMs: MINUTE_MS })
   const calls = createWindows({ most: KEY_CALLS_A_MINUTE, everyMs: MINUTE_MS })
-  const knownThere = createKnownThere()
 
   /** Once a minute for each key, also of several processes. */
   const noteUsed = createShortMemory(async (used: string) => {
@@ -55,6 +37,8 @@ export function createApiKeys({ db, viewers, log }: Parts) {
   }, MINUTE_MS)
 
   function refuse(address: string, now: number): never {
+    const wait = guesses.secondsToWait(address, now)
+    if (wait > 0) throw tooMany(wait)
     guesses.count(address, now)
     throw new Refusal('unauthenticated')
   }
@@ -63,14 +47,10 @@ export function createApiKeys({ db, viewers, log }: Parts) {
     /** Whose a secret is, for a call or a socket from this address. */
     async open(text: string, address: string, now = Date.now()): Promise<Session> {
       const secret = readSecret(text)
-      const there = `${address} ${secret?.hash}`
-      const wait = knownThere.has(there, now) ? 0 : guesses.secondsToWait(address, now)
-      if (wait > 0) throw tooMany(wait)
-      if (!secret) return refuse(address, now)
-      const key = await viewers.byKey(secret.publicId)
-      const endsAt = opensUntil(key, secret.hash, now)
-      if (!key || endsAt === undefined) return refuse(address, now)
-      knownThere.note(there, now)
+      // A secret that is good is let in whatever others behind its address try: 256 bits are not guessed.
+      const key = secret && (await viewers.byKey(secret.publicId))
+      const endsAt = secret && opensUntil(key, secret.hash, now)
+      if (!secret || !key || endsAt === undefined) return refuse(address, now)
       void noteUsed.get(`${secret.publicId} ${address}`)
       return { uuid: sessionOfKey(secret), viewer: key.viewer, endsAt }
     },

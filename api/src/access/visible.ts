@@ -1,5 +1,6 @@
 import type { Role } from '@carewatch/contracts/roles'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
+import { apiKeys } from '@carewatch/migrations/schema/api-keys'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { auditLog, branches, companies, uploads, users } from '@carewatch/migrations/schema/people'
 import { beacons, gateways, rooms } from '@carewatch/migrations/schema/rooms'
@@ -122,12 +123,15 @@ export const visibleUsers = (viewer: Who): SQL =>
   and(isNull(users.deletedAt), isAccount, anyOf([people[viewer.role](viewer), eq(users.id, viewer.id)])) ??
   NONE
 
+/** What an API key did stays under its name. */
+const isNoKey = sql`not exists (select from ${apiKeys} where ${apiKeys.userId} = ${users.id})`
+
 /** A condition on `users`: those whom the viewer may change, and forget for good, also when they are deleted. */
 export const erasableUsers = (viewer: Who): SQL => {
-  if (viewer.role === 'ADMIN') return and(isNull(users.erasedAt), isAccount) ?? NONE
+  if (viewer.role === 'ADMIN') return and(isNull(users.erasedAt), isAccount, isNoKey) ?? NONE
   if (viewer.role !== 'MANAGER') return NONE
   const isBelow = notInArray(users.role, ['ADMIN', 'MANAGER'])
-  return and(isNull(users.erasedAt), isAccount, inCompany(viewer), isBelow) ?? NONE
+  return and(isNull(users.erasedAt), isAccount, isNoKey, inCompany(viewer), isBelow) ?? NONE
 }
 
 /** A condition on `users`: those of the visible ones whom the viewer may change. */

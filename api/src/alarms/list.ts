@@ -13,6 +13,7 @@ import type { List } from '../http/order.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { naming, searchText } from '../http/search.ts'
 import { getVisibleWearer } from '../access/visible-wearer.ts'
+import { isOfKind } from './of-kind.ts'
 import { selectAlarms, toAlarm } from './alarm-rows.ts'
 import { alarmTriage } from './triage.ts'
 
@@ -33,7 +34,7 @@ type Query = Input<typeof allAlarms>['query']
 
 const filters = ({ kind, severity, open, from, to }: Query): SQL | undefined =>
   and(
-    kind && eq(alarms.kind, kind),
+    kind && isOfKind(kind),
     severity && eq(alarms.severity, severity),
     open === undefined ? undefined : (open ? isNull : isNotNull)(alarms.closedAt),
     from && gte(alarms.openedAt, from),

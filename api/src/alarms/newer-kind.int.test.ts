@@ -44,6 +44,18 @@ it('an alarm of a kind that only a later version knows is listed as one that nob
 /** Files say what is stored, to the letter. */
 const isFile = (path: string): boolean => path.startsWith('/export/')
 
+it.each([
+  ['/notification/all?type=ALARM', 1],
+  ['/notification/all?kind=UNKNOWN_ALARM', 1],
+  ['/notification/all?type=NOTIFICATION', 0],
+  ['/alarms?kind=UNKNOWN_ALARM', 1],
+  ['/alarms?kind=SOS', 0],
+])('%s finds it among the unknown ones', async (path, total) => {
+  await laterVersionWrote()
+  const { context } = await harness.call('GET', path, { token })
+  expect(context.total).toBe(total)
+})
+
 it.each(calls.filter(({ endpoint }) => endpoint.method === 'GET' && !isFile(endpoint.path)))(
   '$line answers, with such an alarm in what it reads',
   async ({ name, endpoint }) => {

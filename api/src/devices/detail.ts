@@ -6,7 +6,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
 import { and, asc, eq } from 'drizzle-orm'
-import { fullName, type Viewer } from '../access/viewer.ts'
+import { fullName, hasScope, type Viewer } from '../access/viewer.ts'
 import { visibleDevices, visibleLocations } from '../access/visible.ts'
 import { selectDevices, toDevice } from './device-rows.ts'
 import { formatOfDevice } from './models/model.ts'
@@ -45,6 +45,7 @@ const homeOf = ({ homeLat: lat, homeLng: lng }: DeviceRow): Place | null =>
   lat === null || lng === null ? null : { lat, lng }
 
 const seesLocation = async (db: Db, viewer: Viewer, id: number): Promise<boolean> =>
+  hasScope(viewer, 'locations:read') &&
   (await db.$count(devices, and(eq(devices.id, id), visibleLocations(viewer)))) > 0
 
 async function agentOf(db: Db, id: number | null) {

@@ -46,7 +46,8 @@ function refuseOutOfReach(
 ): void {
   if (role === 'ADMIN') return
   if (companyId !== mine.companyId) throw new InvalidFields({ companyId: 'invalid' })
-  if (role === 'SUPERVISOR' && branchId !== mine.branchId) throw new InvalidFields({ branchId: 'invalid' })
+  const own: readonly (number | null)[] = mine.branchIds ?? [mine.branchId]
+  if (role === 'SUPERVISOR' && !own.includes(branchId)) throw new InvalidFields({ branchId: 'invalid' })
 }
 
 async function refuseOwnerElsewhere(tx: Db, { ownerId }: DeviceRow, companyId: number | null): Promise<void> {

@@ -31,10 +31,11 @@ export function brokenText(data: unknown, path = ''): { path: string; fault: Fau
 /** What is wrong with a value that is not there, whatever it should have been: an enum names its options, and not that there is none. */
 const MISSING_AS = new Set(['invalid_type', 'invalid_value', 'invalid_union', 'invalid_format'])
 
-type Issue = { instancePath: string; keyword: string }
+type Issue = { instancePath: string; keyword: string; message?: string | undefined }
 
 function isThere(data: unknown, path: string): boolean {
-  const names = path.split('/').slice(1)
+  // The type provider writes the body itself as `/`.
+  const names = path === '/' ? [] : path.split('/').slice(1)
   return (
     names.reduce(
       (at, name) => (typeof at === 'object' && at !== null ? at[name as never] : undefined),
@@ -43,8 +44,11 @@ function isThere(data: unknown, path: string): boolean {
   )
 }
 
+/** What zod says where the contract has no words of its own, as the specification has for some fields. */
+const isZodsOwn = (message: string | undefined): boolean => message?.startsWith('Invalid') ?? true
+
 const asMissing = <One extends Issue>(issue: One, data: unknown): One =>
-  MISSING_AS.has(issue.keyword) && !isThere(data, issue.instancePath)
+  MISSING_AS.has(issue.keyword) && isZodsOwn(issue.message) && !isThere(data, issue.instancePath)
     ? { ...issue, message: 'is required' }
     : issue
 

@@ -1,12 +1,12 @@
-import { alarmKind, alarmKinds } from '@carewatch/contracts/alarms'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import type { allNotifications } from '@carewatch/contracts/http/notifications'
 import type { Db } from '@carewatch/platform/database/client'
 import { alarms } from '@carewatch/migrations/schema/alarms'
-import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { Caller } from '../access/viewer.ts'
 import { visibleAlarms } from '../access/visible-lives.ts'
 import { alarmList, foundAlarms } from '../alarms/list.ts'
+import { isOfKind, isOfType } from '../alarms/of-kind.ts'
 import { getVisibleDevice } from '../access/visible-device.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
@@ -23,13 +23,10 @@ const list: List = { ...alarmList, sortable: { createdAt, lastAt, severity } }
 
 type Query = Input<typeof allNotifications>['query']
 
-const kindsOfType = (type: Query['type']) =>
-  alarmKinds.filter((kind) => alarmKind(kind).notification === type)
-
 const filters = ({ type, kind, severity: only, acknowledged }: Query): SQL | undefined =>
   and(
-    type && inArray(alarms.kind, kindsOfType(type)),
-    kind && eq(alarms.kind, kind),
+    type && isOfType(type),
+    kind && isOfKind(kind),
     only && eq(alarms.severity, only),
     acknowledged === undefined ? undefined : (acknowledged ? isNotNull : isNull)(alarms.acknowledgedAt),
   )

@@ -88,9 +88,9 @@ describe('the description of the interface', () => {
   })
 
   it.each([
-    ['deleteBranch', ['200', '400', '401', '403', '404', '409', '413', '415', '500', '503']],
+    ['deleteBranch', ['200', '400', '401', '403', '404', '409', '413', '415', '429', '500', '503']],
     ['login', ['200', '400', '401', '413', '415', '429', '500', '503']],
-    ['roleListing', ['200', '400', '401', '403', '500', '503']],
+    ['roleListing', ['200', '400', '401', '403', '429', '500', '503']],
   ])('says how %s may be refused', (name, statuses) => {
     const call = documented.find((one) => operationOf(one).operationId === name)
     expect(call && Object.keys(operationOf(call).responses)).toEqual(statuses)

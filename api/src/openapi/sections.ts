@@ -4,6 +4,7 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 const about: Record<string, string> = {
   admin: 'People and devices, for whoever manages them.',
   alarms: 'Alarms, from their opening to their end.',
+  apiKeys: 'Keys by which programs come in.',
   articles: 'Texts for the families, in each language.',
   audit: 'Who changed and who looked at what.',
   auth: 'Signing in, passwords, second steps and sessions.',

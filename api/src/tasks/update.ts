@@ -70,6 +70,8 @@ export async function changeTask(
   const { db, feed } = services
   const row = await getVisibleTask(db, viewer, params.uuid)
   const { id, status, alarmId, companyId } = row.task
+  // Whoever works on it answers the alarm, and its end ends the alarm.
+  if (viewer.key && alarmId !== null) throw new Refusal('forbidden', 'notByKey')
 
   const closed = await orConflict(
     'conflict',

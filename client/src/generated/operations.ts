@@ -30,13 +30,13 @@ export type Operations = {
   /**
    * Say that you are on it; where somebody was first, the answer says who
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. No API key may.
    */
   acknowledgeAlarm: { input: { params: { uuid: string } }; reply: { alarm: Schemas.Alarm }; reason: never }
   /**
    * Acknowledge every open notification of a device, or of all with `all`; with `uuids`, only those
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. No API key may.
    */
   acknowledgeNotifications: {
     input: { params: { imei: string | 'all' }; body: { uuids?: string[] } }
@@ -786,7 +786,7 @@ export type Operations = {
   /**
    * They wear this device: from now on, or from and until when is said; one that another wears is handed over, and cleared of what was theirs. Dated back only where nothing was evaluated for who wore it since; in the future it is planned, and comes by itself. What is refused for its time says the earliest or latest that could be
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `people:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   assignDevice: {
     input: {
@@ -798,7 +798,7 @@ export type Operations = {
   /**
    * Say that you are with the person; it takes the alarm too, where nobody has
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `alarms:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   atBedside: { input: { params: { uuid: string } }; reply: { alarm: Schemas.Alarm }; reason: 'alarmClosed' }
   /**
@@ -950,7 +950,7 @@ export type Operations = {
   /**
    * Within 30 seconds of a fall: it was none
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. No API key may.
    */
   cancelAlarm: {
     input: { params: { uuid: string } }
@@ -960,7 +960,7 @@ export type Operations = {
   /**
    * Give up what is planned of an assignment: it does not begin, and who was to hand the device over goes on to wear it; or where it has begun, it does not end as was planned
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `people:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   cancelPlan: {
     input: { body: { assignmentUUID: string } }
@@ -1132,7 +1132,7 @@ export type Operations = {
   /**
    * End an alarm and its task; an SOS, a fall or a tampered door only with what it was
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. No API key may.
    */
   closeAlarm: {
     input: {
@@ -1145,7 +1145,7 @@ export type Operations = {
   /**
    * End it, every alarm of it and their tasks, or with `alarms` only those that you were shown; one with an SOS or a fall only with what it was
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. No API key may.
    */
   closeIncident: {
     input: {
@@ -1162,7 +1162,7 @@ export type Operations = {
   /**
    * Write something down in the history of an alarm
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:comment`.
    */
   commentAlarm: {
     input: { params: { uuid: string }; body: { note: string } }
@@ -1393,19 +1393,19 @@ export type Operations = {
   /**
    * Delete a device: its password dies, its open alarms and tasks are closed; its history stays
    *
-   * For ADMIN, MANAGER. An API key may with the scope `devices:write`.
+   * For ADMIN, MANAGER. No API key may.
    */
   deleteDevice: { input: { params: { uuid: string } }; reply: null; reason: 'conflict' | 'deviceWorn' }
   /**
    * Delete a gateway or a beacon: its password dies, its open alarms are closed; its history stays
    *
-   * For ADMIN, MANAGER. An API key may with the scope `rooms:write`.
+   * For ADMIN, MANAGER. No API key may.
    */
   deleteEntity: { input: { params: { uuid: string } }; reply: null; reason: never }
   /**
    * Delete a fence
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `devices:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   deleteFence: { input: { params: { uuid: string } }; reply: null; reason: never }
   /**
@@ -1462,7 +1462,7 @@ export type Operations = {
   /**
    * Delete a room in which no gateway and no beacon stands any more
    *
-   * For ADMIN, MANAGER. An API key may with the scope `rooms:write`.
+   * For ADMIN, MANAGER. No API key may.
    */
   deleteRoom: { input: { params: { uuid: string } }; reply: null; reason: 'hasEntities' }
   /**
@@ -2243,7 +2243,7 @@ export type Operations = {
   /**
    * End the open alarms of a room, or these ones, with what it was; one line in the log of each room
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `alarms:write`. Answered alike at `POST /api/blt/markAlertsDone`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may. Answered alike at `POST /api/blt/markAlertsDone`.
    */
   markAlertsDone: {
     input: {
@@ -2295,7 +2295,7 @@ export type Operations = {
           | 'readings:read'
           | 'locations:read'
           | 'alarms:read'
-          | 'alarms:write'
+          | 'alarms:comment'
           | 'tasks:read'
           | 'tasks:write'
           | 'devices:read'
@@ -2452,7 +2452,7 @@ export type Operations = {
   /**
    * Register a device; its credentials are answered this once. An owner who is not of its company is asked, and has it when they say yes
    *
-   * For ADMIN, MANAGER. An API key may with the scope `devices:write`.
+   * For ADMIN, MANAGER. No API key may.
    */
   newDevice: {
     input: {
@@ -2489,7 +2489,7 @@ export type Operations = {
   /**
    * Draw a fence for a device: a circle of at least 100 m, or a line around a place
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `devices:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   newFence: {
     input: {
@@ -3516,7 +3516,7 @@ export type Operations = {
   /**
    * Put an alarm off: at most 15 min a critical one, 60 a high, 240 a medium, 1440 a low; never a cry for help
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. No API key may.
    */
   snoozeAlarm: {
     input: { params: { uuid: string }; body: { minutes: number } }
@@ -3634,7 +3634,7 @@ export type Operations = {
   /**
    * Nobody wears this device any more, from now on or since or from when is said; it is cleared of what was theirs
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `people:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   takeBackDevice: {
     input: { body: { deviceUUID: string; until?: string } }
@@ -3644,7 +3644,7 @@ export type Operations = {
   /**
    * Say that you are on it; it takes every alarm of it that nobody has, or with `alarms`, those that you were shown, only what is no graver than they
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. No API key may.
    */
   takeIncident: {
     input: { params: { uuid: string }; body: { alarms?: string[] } }
@@ -3977,7 +3977,7 @@ export type Operations = {
   /**
    * Within five seconds of taking it: it was by mistake; its alarms ask for somebody as before
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. No API key may.
    */
   undoIncident: {
     input: { params: { uuid: string } }
@@ -4296,7 +4296,7 @@ export type Operations = {
   /**
    * Change a fence: those fields named
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `devices:write`.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. No API key may.
    */
   updateFence: {
     input: {

@@ -360,7 +360,7 @@ export type ApiKey = {
     | 'readings:read'
     | 'locations:read'
     | 'alarms:read'
-    | 'alarms:write'
+    | 'alarms:comment'
     | 'tasks:read'
     | 'tasks:write'
     | 'devices:read'

@@ -113,7 +113,7 @@ export const acknowledgeAlarm = endpoint({
   path: '/alarms/:uuid/acknowledge',
   summary: 'Say that you are on it; where somebody was first, the answer says who',
   allow: permissions.answerAlarms,
-  byKey: 'alarms:write',
+  byKey: null,
   body: emptyBody,
   ...one,
 })
@@ -123,7 +123,7 @@ export const atBedside = endpoint({
   path: '/alarms/:uuid/bedside',
   summary: 'Say that you are with the person; it takes the alarm too, where nobody has',
   allow: permissions.attendBedside,
-  byKey: 'alarms:write',
+  byKey: null,
   body: emptyBody,
   ...one,
 })
@@ -134,7 +134,7 @@ export const snoozeAlarm = endpoint({
   summary:
     'Put an alarm off: at most 15 min a critical one, 60 a high, 240 a medium, 1440 a low; never a cry for help',
   allow: permissions.answerAlarms,
-  byKey: 'alarms:write',
+  byKey: null,
   body: z.strictObject({ minutes: z.int(required).min(1).max(SNOOZE_MAX_MINUTES.LOW) }),
   ...one,
 })
@@ -144,7 +144,7 @@ export const closeAlarm = endpoint({
   path: '/alarms/:uuid/close',
   summary: 'End an alarm and its task; an SOS, a fall or a tampered door only with what it was',
   allow: permissions.answerAlarms,
-  byKey: 'alarms:write',
+  byKey: null,
   body: z.strictObject({ cause: Cause.optional(), note: note.optional() }).optional(),
   ...one,
 })
@@ -154,7 +154,7 @@ export const commentAlarm = endpoint({
   path: '/alarms/:uuid/comment',
   summary: 'Write something down in the history of an alarm',
   allow: permissions.answerAlarms,
-  byKey: 'alarms:write',
+  byKey: 'alarms:comment',
   body: z.strictObject({ note }),
   ...one,
 })
@@ -164,7 +164,7 @@ export const cancelAlarm = endpoint({
   path: '/alarms/:uuid/cancel',
   summary: 'Within 30 seconds of a fall: it was none',
   allow: permissions.answerAlarms,
-  byKey: 'alarms:write',
+  byKey: null,
   body: emptyBody,
   ...one,
 })

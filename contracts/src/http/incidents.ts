@@ -89,7 +89,7 @@ export const takeIncident = endpoint({
   summary:
     'Say that you are on it; it takes every alarm of it that nobody has, or with `alarms`, those that you were shown, only what is no graver than they',
   allow: permissions.answerAlarms,
-  byKey: 'alarms:write',
+  byKey: null,
   body: z.strictObject({ alarms: z.array(Uuid).max(MAX_NAMED).optional() }).optional(),
   params,
   reply,
@@ -100,7 +100,7 @@ export const undoIncident = endpoint({
   path: '/incidents/:uuid/undo',
   summary: 'Within five seconds of taking it: it was by mistake; its alarms ask for somebody as before',
   allow: permissions.answerAlarms,
-  byKey: 'alarms:write',
+  byKey: null,
   body: emptyBody,
   params,
   reply,
@@ -112,7 +112,7 @@ export const closeIncident = endpoint({
   summary:
     'End it, every alarm of it and their tasks, or with `alarms` only those that you were shown; one with an SOS or a fall only with what it was',
   allow: permissions.answerAlarms,
-  byKey: 'alarms:write',
+  byKey: null,
   params,
   body: z
     .strictObject({

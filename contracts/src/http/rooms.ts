@@ -52,7 +52,7 @@ export const deleteRoom = endpoint({
   path: '/blt/room/:uuid',
   summary: 'Delete a room in which no gateway and no beacon stands any more',
   allow: permissions.manageRooms,
-  byKey: 'rooms:write',
+  byKey: null,
   params: byUuid,
   reply: nothing,
 })

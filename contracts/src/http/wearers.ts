@@ -159,7 +159,7 @@ export const assignDevice = endpoint({
   summary:
     'They wear this device: from now on, or from and until when is said; one that another wears is handed over, and cleared of what was theirs. Dated back only where nothing was evaluated for who wore it since; in the future it is planned, and comes by itself. What is refused for its time says the earliest or latest that could be',
   allow: permissions.assignDevices,
-  byKey: 'people:write',
+  byKey: null,
   body: z
     .strictObject({
       wearerUUID: Uuid,
@@ -195,7 +195,7 @@ export const takeBackDevice = endpoint({
   summary:
     'Nobody wears this device any more, from now on or since or from when is said; it is cleared of what was theirs',
   allow: permissions.assignDevices,
-  byKey: 'people:write',
+  byKey: null,
   body: z.strictObject({
     deviceUUID: Uuid,
     /** Until when it was or is worn. Left out: now. In the past for staff alone: what it recorded since becomes nobody's. */
@@ -210,7 +210,7 @@ export const cancelPlan = endpoint({
   summary:
     'Give up what is planned of an assignment: it does not begin, and who was to hand the device over goes on to wear it; or where it has begun, it does not end as was planned',
   allow: permissions.assignDevices,
-  byKey: 'people:write',
+  byKey: null,
   body: z.strictObject({ assignmentUUID: Uuid }),
   reply: wearerAnswer,
 })

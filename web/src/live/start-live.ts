@@ -31,8 +31,15 @@ const announce = (asking: readonly Notification[]) => {
 /** What rings also when a screen is opened: it came while the page was loading, and has not sounded yet. */
 const JUST_NOW_MS = 60_000
 
-const announceRecent = (asking: readonly Notification[]) =>
-  announce(asking.filter(({ lastAt }) => Date.now() - lastAt.getTime() < JUST_NOW_MS))
+/** Of the first answer what came since shortly before the screen was opened; of each later one, whatever is new in it, for that is told nowhere else. */
+function createCatchUp(openedAt: number): () => Promise<void> {
+  let isFirst = true
+  return () =>
+    heal((asking) => {
+      announce(isFirst ? asking.filter(({ lastAt }) => openedAt - lastAt.getTime() < JUST_NOW_MS) : asking)
+      isFirst = false
+    })
+}
 
 type Received = LiveEvent | HandedOver
 
@@ -73,13 +80,14 @@ const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${loca
 /** Live from now on. `caughtUp` is called after each interruption and hand-over, when what is on the screen may be old. */
 export function startLive(caughtUp: () => void): () => void {
   let isFirst = true
+  const catchUp = createCatchUp(Date.now())
   const changeState = (state: LiveState) => {
     const before = store.get(liveStateAtom).state
     if (before !== state) store.set(liveStateAtom, { state, since: new Date() })
     if (state !== 'live') return
     sendReceipts()
     // What came between the first answer and the socket.
-    void heal(isFirst ? announceRecent : announce)
+    void catchUp()
     if (!isFirst) caughtUp()
     isFirst = false
   }
@@ -95,14 +103,14 @@ export function startLive(caughtUp: () => void): () => void {
       store.set(dropToken)
     },
     missed: () => {
-      void heal(announce)
+      void catchUp()
       caughtUp()
     },
   })
   store.set(claimAtom, { claim: socket.claim })
   // Not only when the socket is open: what calls is shown with the first screen.
-  firstAnswer = heal(announceRecent)
-  const poll = setInterval(() => void heal(announce), POLL_MS)
+  firstAnswer = catchUp()
+  const poll = setInterval(() => void catchUp(), POLL_MS)
   const watch = () =>
     socket.watch({
       devices: [...new Set(store.get(watchedDevicesAtom))],

@@ -63,7 +63,9 @@ describe('the files for three machines', () => {
       'ACME_PORT',
       'PUBLIC_URL',
     ]
-    const asked = namesIn(haproxyCfg + read('inside.cfg')).filter((name) => !withHttps.includes(name))
+    const onKubernetes = ['ACCEPT_PROXY', 'BROKERS_HEALTH_PORT']
+    const ofOthers = [...withHttps, ...onKubernetes]
+    const asked = namesIn(haproxyCfg + read('inside.cfg')).filter((name) => !ofOthers.includes(name))
     expect(asked.length).toBeGreaterThan(15)
     const isOptional = (name: string): boolean => haproxyCfg.includes(`.if defined(${name})`)
     expect(asked.filter((name) => !(name in balancer) && !isOptional(name))).toEqual([])
