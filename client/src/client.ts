@@ -34,8 +34,15 @@ type Values = Record<string, unknown>
 type Asked = Record<string, string | number | boolean | undefined>
 type AnyInput = { params?: Values; query?: Asked; body?: unknown; form?: FormData }
 
+function segmentOf(name: string, value: unknown): string {
+  const segment = String(value)
+  // No encoding keeps them: an address with them is another address.
+  if (segment === '.' || segment === '..') throw new RangeError(`The parameter ${name} cannot be dots alone.`)
+  return encodeURIComponent(segment)
+}
+
 function addressOf([, address]: Address, { params = {}, query = {} }: AnyInput): string {
-  const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, params[name]))
   const asked = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) asked.set(name, String(value))
@@ -43,19 +50,34 @@ function addressOf([, address]: Address, { params = {}, query = {} }: AnyInput):
   return asked.size > 0 ? `${path}?${asked.toString()}` : path
 }
 
+const isEnvelope = (value: unknown): value is { success: boolean; context?: unknown } =>
+  typeof value === 'object' && value !== null && 'success' in value
 const isRefused = (value: unknown): value is Refused =>
   typeof value === 'object' && value !== null && 'message' in value && 'context' in value
 
+/** Nothing where the body is no JSON, whatever its headers say of it. */
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What stands before Carewatch, such as a proxy, answers in its own way. */
+const foreignOf = (status: number): Refused => ({
+  status,
+  message: `Carewatch cannot be reached: ${status}`,
+  context: null,
+})
+
 async function refusalOf(response: Response): Promise<CarewatchError> {
   const { status, headers } = response
-  const text = await response.text()
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined
-  const isJson = headers.get('content-type')?.startsWith('application/json') === true
-  const refused: unknown = isJson ? JSON.parse(text) : undefined
-  // What stands before Carewatch, such as a proxy, answers in its own way.
-  const other = { status, message: `Carewatch cannot be reached: ${status}`, context: null }
-  return new CarewatchError(isRefused(refused) ? refused : other, retryAfterSeconds)
+  const refused = await jsonOf(response)
+  return new CarewatchError(isRefused(refused) ? refused : foreignOf(status), retryAfterSeconds)
 }
 
 /** Whoever calls Carewatch: nothing is asked before a method is called. */
@@ -78,8 +100,9 @@ export function createClient({ url, token, language, fetch: ask = fetch }: Clien
     })
     if (!response.ok) throw await refusalOf(response)
     if (address[2]) return response
-    // Safe: every other answer is the envelope, as the document declares.
-    return ((await response.json()) as { context: unknown }).context
+    const answer = await jsonOf(response)
+    if (!isEnvelope(answer)) throw new CarewatchError(foreignOf(response.status))
+    return answer.context
   }
 
   const methods = Object.entries(addresses).map(([name, address]) => [

@@ -7,20 +7,34 @@ export type LiveState = 'connecting' | 'live' | 'down' | 'refused'
 export type LiveOptions = {
   url: string
   token: Token
-  /** Readings and presence come of these devices; alarms and tasks of everything in scope. */
+  /** Readings and presence come of these devices, 500 at most; alarms and tasks of everything in scope. */
   devices?: readonly string[]
   onMessage: (message: LiveMessage) => void
-  /** `live` after it was `down`: something may have been missed, so ask again by HTTP. */
+  /** `live` after it was `down`: something may have been missed, so ask again by HTTP. `refused`: by this token never, be it invalid or an API key without `live:read`. */
   onState?: (state: LiveState) => void
   /** In its place: Node has one of its own from 22 on. */
   webSocket?: typeof WebSocket
 }
 
-export type Live = { watch: (devices: readonly string[]) => void; close: () => void }
+export type Live = {
+  /** These devices in place of those before: more than 500 throw a RangeError, and those before stay. */
+  watch: (devices: readonly string[]) => void
+  close: () => void
+}
+
+/** The server closes a socket that asks for more. */
+const WATCHED_MAX = 500
 
 const PING_MS = 5_000
 const SILENCE_MS = 15_000
 const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [500, 15_000]
+/** A socket that is cut sooner counts as one more try that failed. */
+const STEADY_MS = 5_000
+
+function checked(devices: readonly string[]): readonly string[] {
+  if (devices.length <= WATCHED_MAX) return devices
+  throw new RangeError(`One socket watches ${WATCHED_MAX} devices at most, not ${devices.length}.`)
+}
 
 /** Tries again, each time after twice as long at most, and never all at one moment. */
 function createRetry(begin: () => void) {
@@ -47,15 +61,18 @@ function follow(socket: WebSocket, { open, close, message }: Handlers): void {
   socket.addEventListener('message', ({ data }) => message(JSON.parse(String(data)) as LiveMessage))
 }
 
-/** Keeps one socket open until it is closed, or its token is refused; what comes is handed on as it comes. */
+/** What no other try would change; `limit` and `late` may be otherwise the next time. */
+const isFinal = ({ reason }: LiveMessage): boolean => reason === 'token' || reason === 'scope'
+
+/** Keeps one socket open until it is closed, or its token is refused; what comes is handed on as it comes. Throws a RangeError for more than 500 devices. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the life of one socket, over the same few variables.
 export function openLive(options: LiveOptions): Live {
   const { url, token, devices = [], onMessage, onState = () => {}, webSocket = WebSocket } = options
-  let wanted = devices
+  let wanted = checked(devices)
   let socket: WebSocket | undefined
   let receivedAt = Date.now()
   let isClosed = false
-  let isLive = false
+  let liveSince: number | undefined
   /** A token that cannot be had now may be had later. */
   const retry = createRetry(() => void open().catch(() => (isClosed ? undefined : again())))
 
@@ -80,7 +97,8 @@ export function openLive(options: LiveOptions): Live {
   function lose(lost: WebSocket): void {
     if (lost !== socket) return
     socket = undefined
-    isLive = false
+    if (liveSince !== undefined && Date.now() - liveSince >= STEADY_MS) retry.worked()
+    liveSince = undefined
     lost.close()
     if (!isClosed) again()
   }
@@ -93,10 +111,10 @@ export function openLive(options: LiveOptions): Live {
   function receive(message: LiveMessage): void {
     receivedAt = Date.now()
     if (message.type === 'pong') return undefined
-    if (message.type === 'refused' && message.reason === 'token') return end('refused')
+    // Of any other refusal the server closes the socket, and it is tried again.
+    if (message.type === 'refused') return isFinal(message) ? end('refused') : undefined
     if (message.type !== 'authorized') return onMessage(message)
-    retry.worked()
-    isLive = true
+    liveSince = Date.now()
     watch()
     return onState('live')
   }
@@ -118,8 +136,8 @@ export function openLive(options: LiveOptions): Live {
   open().catch(() => (isClosed ? undefined : again()))
   return {
     watch: (next) => {
-      wanted = next
-      if (isLive) watch()
+      wanted = checked(next)
+      if (liveSince !== undefined) watch()
     },
     close: () => end('down'),
   }
