@@ -7,9 +7,8 @@ const ID_LENGTH = 12
 const SECRET_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 const BEGINNING = 'cw_live_'
-const SECRET = new RegExp(
-  `^(${BEGINNING}([0-9A-Za-z]{${ID_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
-)
+/** The name of the key and its secret, then the checksum of both. */
+const SECRET = /^(cw_live_([0-9A-Za-z]{12})_[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/
 
 const randomText = (length: number): string =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
