@@ -28,7 +28,6 @@ export function createApiKeys({ db, viewers, log }: Parts) {
   const noteUsed = createShortMemory(async (used: string) => {
     const [publicId = '', address = ''] = used.split(' ')
     const isDue = or(isNull(apiKeys.lastUsedAt), sql`${apiKeys.lastUsedAt} < now() - interval '1 minute'`)
-    // unscoped: the key that was opened by its secret
     const noted = db
       .update(apiKeys)
       .set({ lastUsedAt: sql`now()`, lastUsedFrom: address })

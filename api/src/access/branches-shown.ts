@@ -1,4 +1,4 @@
-/** What is known of a branch and drawn of its rooms is of a place; who works there is named by that. */
+/** What is known of a branch and drawn of its rooms is of a place; who works there is named by that. A key of a company is of programs. */
 export const shown = {
   allBranches: 'nobody',
   branchDetails: 'nobody',
@@ -16,4 +16,8 @@ export const shown = {
   sendFloorPlan: 'nobody',
   placeRooms: 'nobody',
   deleteFloorPlan: 'nobody',
+  allApiKeys: 'nobody',
+  newApiKey: 'nobody',
+  revokeApiKey: 'nobody',
+  rotateApiKey: 'nobody',
 } as const

@@ -75,7 +75,7 @@ function viewerOf({ viewer, scopes, places }: Row): Viewer | undefined {
 /** Public part → the key, of those that are good. */
 export async function loadKeys(db: Db, publicIds: readonly string[]): Promise<Map<string, KnownKey>> {
   if (publicIds.length === 0) return new Map()
-  // unscoped: nobody is signed in yet; a key is found by its public part, and opened by its hash
+  // Nobody is signed in yet: a key is found by its public part, and opened by its hash.
   const rows = await db
     .select({
       publicId: apiKeys.publicId,
