@@ -67,14 +67,6 @@ const heal = (handle: (asking: readonly Notification[]) => void): Promise<void> 
     if (!(error instanceof Failure)) throw error
   })
 
-const WAIT_AT_MOST_MS = 2_000
-
-let firstAnswer: Promise<void> = Promise.resolve()
-
-/** When it is known what is open, so that no screen is first drawn as if all were calm; two seconds later, whether or not. */
-export const firstAlarms = (): Promise<void> =>
-  Promise.race([firstAnswer, new Promise<void>((resolve) => setTimeout(resolve, WAIT_AT_MOST_MS))])
-
 const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 
 /** Live from now on. `caughtUp` is called after each interruption and hand-over, when what is on the screen may be old. */
@@ -109,7 +101,7 @@ export function startLive(caughtUp: () => void): () => void {
   })
   store.set(claimAtom, { claim: socket.claim })
   // Not only when the socket is open: what calls is shown with the first screen.
-  firstAnswer = catchUp()
+  void catchUp()
   const poll = setInterval(() => void catchUp(), POLL_MS)
   const watch = () =>
     socket.watch({

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { followAccount } from '../companies/account-of-link.ts'
 import { textsOf } from '../i18n/intl.ts'
 import { textsFor } from '../shell/first-texts.ts'
-import { firstAlarms } from '../live/start-live.ts'
 import { guardSignedIn } from '../shell/guard.ts'
 import { Shell } from '../shell/Shell.tsx'
 
@@ -12,6 +11,5 @@ export const Route = createFileRoute('/_shell')({
     await Promise.all([textsOf(textsFor(matches)), followAccount(location.href)])
     return known
   },
-  loader: firstAlarms,
   component: Shell,
 })
