@@ -31,15 +31,8 @@ const announce = (asking: readonly Notification[]) => {
 /** What rings also when a screen is opened: it came while the page was loading, and has not sounded yet. */
 const JUST_NOW_MS = 60_000
 
-/** Of the first answer what came since shortly before the screen was opened; of each later one, whatever is new in it, for that is told nowhere else. */
-function createCatchUp(openedAt: number): () => Promise<void> {
-  let isFirst = true
-  return () =>
-    heal((asking) => {
-      announce(isFirst ? asking.filter(({ lastAt }) => openedAt - lastAt.getTime() < JUST_NOW_MS) : asking)
-      isFirst = false
-    })
-}
+const announceRecent = (asking: readonly Notification[]) =>
+  announce(asking.filter(({ lastAt }) => Date.now() - lastAt.getTime() < JUST_NOW_MS))
 
 type Received = LiveEvent | HandedOver
 
@@ -49,7 +42,7 @@ let recounting: ReturnType<typeof setTimeout> | undefined
 const recountSoon = () => {
   recounting ??= setTimeout(() => {
     recounting = undefined
-    void heal(announce)
+    heal(announce)
   }, RECOUNT_MS)
 }
 
@@ -62,24 +55,25 @@ const apply = (events: Received[]) => {
 const isHandOver = ({ type }: Received): boolean => type === 'handedOver'
 
 /** Asks again by REST; a failure waits for the next round, because the banner already says that we are not live. */
-const heal = (handle: (asking: readonly Notification[]) => void): Promise<void> =>
+const heal = (handle: (asking: readonly Notification[]) => void): void => {
   refreshNotifications().then(handle, (error: unknown) => {
     if (!(error instanceof Failure)) throw error
   })
+}
+
+const EARLY_MS = 3_000
 
 const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 
 /** Live from now on. `caughtUp` is called after each interruption and hand-over, when what is on the screen may be old. */
 export function startLive(caughtUp: () => void): () => void {
   let isFirst = true
-  const catchUp = createCatchUp(Date.now())
   const changeState = (state: LiveState) => {
     const before = store.get(liveStateAtom).state
     if (before !== state) store.set(liveStateAtom, { state, since: new Date() })
     if (state !== 'live') return
     sendReceipts()
-    // What came between the first answer and the socket.
-    void catchUp()
+    heal(isFirst ? announceRecent : announce)
     if (!isFirst) caughtUp()
     isFirst = false
   }
@@ -95,14 +89,14 @@ export function startLive(caughtUp: () => void): () => void {
       store.set(dropToken)
     },
     missed: () => {
-      void catchUp()
+      heal(announce)
       caughtUp()
     },
   })
   store.set(claimAtom, { claim: socket.claim })
-  // Not only when the socket is open: what calls is shown with the first screen.
-  void catchUp()
-  const poll = setInterval(() => void catchUp(), POLL_MS)
+  // Where the socket does not open at once, what is open is asked for without it.
+  const early = setTimeout(() => isFirst && heal(announce), EARLY_MS)
+  const poll = setInterval(() => heal(announce), POLL_MS)
   const watch = () =>
     socket.watch({
       devices: [...new Set(store.get(watchedDevicesAtom))],
@@ -110,6 +104,7 @@ export function startLive(caughtUp: () => void): () => void {
     })
   const unsubscribe = [watchedDevicesAtom, locatedDevicesAtom].map((watched) => store.sub(watched, watch))
   return () => {
+    clearTimeout(early)
     clearInterval(poll)
     clearTimeout(recounting)
     recounting = undefined
