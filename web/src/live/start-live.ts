@@ -73,7 +73,8 @@ export function startLive(caughtUp: () => void): () => void {
     if (before !== state) store.set(liveStateAtom, { state, since: new Date() })
     if (state !== 'live') return
     sendReceipts()
-    heal(isFirst ? announceRecent : announce)
+    // What is new since an earlier answer rings, however long the socket was away.
+    heal(isFirst && !store.get(knownAtom).isLoaded ? announceRecent : announce)
     if (!isFirst) caughtUp()
     isFirst = false
   }
