@@ -101,6 +101,16 @@ describe('making a key', () => {
     expect(own.status).toBe(404)
   })
 
+  it('is offered the branches of one company, and of those that are visible alone', async () => {
+    const of = async ({ token }: { token: string }, { company }: CompanyFixture) => {
+      const { context } = await harness.call('GET', `/branch/all?companyUuid=${company.uuid}`, { token })
+      return context.branches.map(({ uuid }: { uuid: string }) => uuid)
+    }
+    expect(await of(fixture.people.ADMIN, other)).toEqual([other.branch.uuid])
+    expect(await of(fixture.people.MANAGER, fixture)).toContain(fixture.branch.uuid)
+    expect(await of(fixture.people.MANAGER, other)).toEqual([])
+  })
+
   it('lets a company have so many and no more', async () => {
     const full = await createCompany(harness.db)
     const manager = await harness.person('MANAGER', { companyId: full.id })

@@ -1,4 +1,5 @@
-import type { Branch } from '@carewatch/contracts/http/branches'
+import type { allBranches, Branch } from '@carewatch/contracts/http/branches'
+import type { Input } from '@carewatch/contracts/http/endpoint'
 import { asItself } from '@carewatch/platform/database/as-itself'
 import type { Db } from '@carewatch/platform/database/client'
 import { branches, branchNurses, companies, users } from '@carewatch/migrations/schema/people'
@@ -8,7 +9,6 @@ import { visibleBranches } from '../access/visible.ts'
 import { isUnattended } from './unattended.ts'
 import { isAmong } from '../http/among.ts'
 import type { List } from '../http/order.ts'
-import type { Paging } from '../http/paging.ts'
 import { inOrder, pickPage } from '../http/pick.ts'
 import { contains, searchText } from '../http/search.ts'
 import { seen } from '../access/seen.ts'
@@ -33,9 +33,14 @@ const branchList: List = {
 export async function listBranches(
   db: Db,
   viewer: Viewer,
-  query: Paging,
+  query: Input<typeof allBranches>['query'],
 ): Promise<{ branches: Branch[]; total: number }> {
-  const where = visibleBranches(viewer)
+  const { companyUuid } = query
+  // unscoped: only of which company a branch is, among those that are visible
+  const isOfCompany =
+    companyUuid &&
+    sql`${branches.companyId} = (select ${companies.id} from ${companies} where ${companies.uuid} = ${companyUuid})`
+  const where = and(visibleBranches(viewer), isOfCompany || undefined)
   const found = query.search ? contains(searchText(branches), query.search) : undefined
   const { ids, total } = await pickPage(db, branchList, { query, where, found })
   return { branches: await loadBranches(db, ids), total }

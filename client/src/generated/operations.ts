@@ -356,7 +356,7 @@ export type Operations = {
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `company:read`.
    */
   allBranches: {
-    input: { query?: { page?: number; size?: number; search?: string; sort?: string } }
+    input: { query?: { page?: number; size?: number; search?: string; sort?: string; companyUuid?: string } }
     reply: { branches: Schemas.Branch[]; total: number }
     reason: never
   }

@@ -48,7 +48,7 @@ export const allBranches = endpoint({
   summary: 'Every branch in your scope',
   allow: permissions.seeBranches,
   byKey: 'company:read',
-  query: z.strictObject(paging),
+  query: z.strictObject({ ...paging, companyUuid: Uuid.optional() }),
   reply: z.object({ branches: z.array(Branch), total: Total }),
 })
 

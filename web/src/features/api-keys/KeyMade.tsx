@@ -1,10 +1,15 @@
 import { Button, Stack } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
+import { useEscape } from '../../dialogs/escape.ts'
 import { Secret } from '../../ui/controls/Secret.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
 
+const stay = (): void => {}
+
 /** The one time that a secret is shown. */
 export function KeyMade({ secret, close }: { secret: string; close: () => void }) {
+  // Nobody loses it by a key.
+  useEscape(true, stay)
   return (
     <Stack>
       <Notice tone="caution" title={<FormattedMessage id="apiKeys.made" />}>

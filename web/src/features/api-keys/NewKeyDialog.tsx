@@ -107,9 +107,8 @@ function NewKey({
 }
 
 async function load({ companyUuid }: Props): Promise<Loaded> {
-  const { branches } = await call(allBranches, { query: { size: MOST_BRANCHES } })
-  const own = branches.filter(({ company }) => companyUuid === undefined || company.uuid === companyUuid)
-  return { branches: own.map(({ uuid, name }) => ({ value: uuid, label: name })) }
+  const { branches } = await call(allBranches, { query: { size: MOST_BRANCHES, companyUuid } })
+  return { branches: branches.map(({ uuid, name }) => ({ value: uuid, label: name })) }
 }
 
 export const newApiKey = dialog<Props, Loaded>({ title: 'apiKeys.add', load, Body: NewKey })
