@@ -42,6 +42,11 @@ export function createViewers(db: Db, asksAdmins = false) {
   return {
     bySession: memory.get,
     byKey: keys.get,
+    /** As it stands in the database now. */
+    byKeyNow(publicId: string): Promise<KnownKey | undefined> {
+      keys.forget(publicId)
+      return keys.get(publicId)
+    },
     forgetAll(): void {
       memory.forgetAll()
       keys.forgetAll()

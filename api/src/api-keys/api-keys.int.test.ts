@@ -384,6 +384,16 @@ describe('rotating', () => {
     expect(await Promise.all([first, second].map(({ secret }) => statusBy(secret)))).toEqual([401, 200])
   })
 
+  it('by another process, of which this one has not heard yet, gives a secret that is good at once', async () => {
+    const key = await makeKey()
+    expect(await statusBy(key.secret)).toBe(200)
+    const { publicId } = await rowOf(key)
+    const { secret, hash } = makeSecret(publicId)
+    await harness.db.update(apiKeys).set({ secretHash: hash }).where(eq(apiKeys.publicId, publicId))
+    expect(await statusBy(secret)).toBe(200)
+    expect(await statusBy(key.secret)).toBe(401)
+  })
+
   it('asks for the password, and a grace that is offered', async () => {
     const { apiKey } = await makeKey()
     const path = `/apiKeys/rotate/${apiKey.uuid}`

@@ -6,9 +6,16 @@ import { listApiKeys } from './list.ts'
 import { newApiKey } from './new.ts'
 
 export function apiKeyRoutes(serve: Serve, services: Services): void {
-  const { db } = services
+  const { db, viewers } = services
+  /** This process need not wait for the database to tell it what it has just changed. */
+  async function changed<Result>(work: Promise<Result>): Promise<Result> {
+    const result = await work
+    viewers.forgetAll()
+    return result
+  }
+
   serve(contract.allApiKeys, (asked, viewer) => listApiKeys(db, viewer, asked))
-  serve(contract.newApiKey, ({ body }, caller) => newApiKey(services, caller, body))
-  serve(contract.rotateApiKey, (asked, caller) => rotateApiKey(services, caller, asked))
-  serve(contract.revokeApiKey, ({ params }, caller) => revokeApiKey(db, caller, params.uuid))
+  serve(contract.newApiKey, ({ body }, caller) => changed(newApiKey(services, caller, body)))
+  serve(contract.rotateApiKey, (asked, caller) => changed(rotateApiKey(services, caller, asked)))
+  serve(contract.revokeApiKey, ({ params }, caller) => changed(revokeApiKey(db, caller, params.uuid)))
 }
