@@ -44,6 +44,8 @@ export function createSessions(app: FastifyInstance, { db, viewers, log, closeSo
     const seen = db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.uuid, uuid))
     await seen.catch((err: unknown) => log.warn({ err }, 'a session was not noted'))
   }, NOTE_SEEN_MS)
+  const forgetting = setInterval(() => noteSeen.forgetOld(), NOTE_SEEN_MS).unref()
+  app.addHook('onClose', () => clearInterval(forgetting))
 
   function read(text: string) {
     try {
@@ -92,7 +94,6 @@ export function createSessions(app: FastifyInstance, { db, viewers, log, closeSo
     },
     open,
     ofHeader: async (authorization: string | undefined): Promise<Session> => open(bearerOf(authorization)),
-    forgetOld: noteSeen.forgetOld,
   }
 }
 export type Sessions = ReturnType<typeof createSessions>

@@ -2,7 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { tokenAtom } from '../http/token.ts'
 import { userAtom } from '../session/session.ts'
 import { store } from '../store.ts'
-import { forgetNotifications, knownAtom } from './notifications.ts'
+import { notificationsAfter } from '@carewatch/contracts/http/notifications'
+import { forgetNotifications, keepNotifications, knownAtom } from './notifications.ts'
 import { refreshNotifications } from './refresh.ts'
 
 const uuid = '0192f0a0-0000-7000-8000-00000000000d'
@@ -38,15 +39,8 @@ const sos = {
   snoozedUntil: null,
 }
 
-const answer = {
-  success: true,
-  status: 200,
-  message: '',
-  context: { notifications: [sos], unacknowledged: 1 },
-}
-
 /** Holds what the server answers until it is let go. */
-function heldServer() {
+function heldServer(notifications: readonly object[] = [sos]) {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -55,7 +49,8 @@ function heldServer() {
     removeItem: (key: string) => kept.delete(key),
   })
   vi.stubGlobal('fetch', () => promise)
-  return () => resolve(Response.json(answer))
+  const context = { notifications, unacknowledged: notifications.length }
+  return () => resolve(Response.json({ success: true, status: 200, message: '', context }))
 }
 
 const signIn = (token: string) => {
@@ -91,4 +86,19 @@ it('neither shows nor rings to the next what was asked for whoever has gone', as
   expect(await asking).toEqual([])
   expect(store.get(knownAtom)).toMatchObject({ isLoaded: false })
   expect(store.get(knownAtom).byUuid.size).toBe(0)
+})
+
+it.each([
+  ['graver than what came meanwhile rings', { before: 1, after: 2 }, ['CRITICAL']],
+  ['older than what came meanwhile does not', { before: 2, after: 1 }, []],
+])('what is %s', async (_name, { before, after }, expected) => {
+  const versioned = (version: number, severity: string) => ({ ...sos, kind: 'FALL', severity, version })
+  const release = heldServer([versioned(after, 'CRITICAL')])
+  signIn('of one')
+  const asking = refreshNotifications()
+  await Promise.resolve()
+  const context = { notifications: [versioned(before, 'MEDIUM')], unacknowledged: 1 }
+  store.set(keepNotifications, notificationsAfter.reply.parse(context).notifications)
+  release()
+  expect((await asking).map(({ severity }) => severity)).toEqual(expected)
 })

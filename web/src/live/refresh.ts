@@ -27,5 +27,10 @@ export async function refreshNotifications(): Promise<Notification[]> {
   const asking = fresh(now, answer.notifications)
   const known = loaded(answer.notifications, answer.unacknowledged)
   store.set(knownAtom, { ...known, byUuid: merged(known.byUuid, overtook) })
-  return asking.filter(({ uuid }) => !overtook.some((newer) => newer.uuid === uuid))
+  // What overtook an answer is known by their versions; without them, by having come meanwhile.
+  const hasNoVersion = ({ version }: Notification) => typeof version !== 'number'
+  return asking.filter(
+    (each) =>
+      !overtook.some((newer) => newer.uuid === each.uuid && (hasNoVersion(newer) || hasNoVersion(each))),
+  )
 }
