@@ -68,6 +68,11 @@ describe.skipIf(!executablePath)('what is saved in a dialog', () => {
       .getByText(/15 digits/)
       .last()
       .waitFor()
+    // By the example of GSMA's TS.06: of one digit that differs somebody is warned, and nobody is stopped.
+    await dialog.getByLabel(en['devices.imei']).fill('490154203237528')
+    await dialog.getByText(en['devices.imeiDoubtful']).waitFor()
+    await dialog.getByLabel(en['devices.imei']).fill('490154203237518')
+    await dialog.getByText(en['devices.imeiDoubtful']).waitFor({ state: 'detached' })
     const imei = uniqueImei()
     await sendReading(imei, await register(dialog, imei, 'Watch of Zipora'))
     await firstWord(dialog)

@@ -1,27 +1,32 @@
 import { DEVICE_NAME_MAX } from '@carewatch/contracts/numbers'
+import { isDoubtfulImei } from '@carewatch/contracts/check-digit'
 import type { Field, Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { findBranches, findCompanies, findPeople } from '../../ui/people/lookups.ts'
 import { findModels } from '../../ui/people/lookups.ts'
+import { DoubtfulImei } from './DoubtfulImei.tsx'
 import type { NewDeviceForm } from './use-new-device.ts'
 
 const DIGITS_OF_AN_IMEI = 15
 
 export const ImeiStage = ({ form }: { form: NewDeviceForm }) => (
-  <Fields
-    form={form}
-    fields={[
-      {
-        kind: 'text',
-        name: 'imei',
-        label: 'devices.imei',
-        hint: 'devices.imeiHint',
-        required: true,
-        digits: true,
-        maxLength: DIGITS_OF_AN_IMEI,
-      },
-    ]}
-  />
+  <>
+    <Fields
+      form={form}
+      fields={[
+        {
+          kind: 'text',
+          name: 'imei',
+          label: 'devices.imei',
+          hint: 'devices.imeiHint',
+          required: true,
+          digits: true,
+          maxLength: DIGITS_OF_AN_IMEI,
+        },
+      ]}
+    />
+    <div role="status">{isDoubtfulImei(form.values.imei) ? <DoubtfulImei /> : null}</div>
+  </>
 )
 
 const details = (deviceModel: string): readonly Field[] => [

@@ -1,3 +1,4 @@
+import { isDoubtfulImei } from '@carewatch/contracts/check-digit'
 import { type importDevices, type importOutcomes } from '@carewatch/contracts/http/device-import'
 import type { Reply } from '@carewatch/contracts/http/endpoint'
 import { Button, Group, Text } from '@mantine/core'
@@ -5,6 +6,7 @@ import { IconAlertTriangle, IconCircleMinus, IconCirclePlus } from '@tabler/icon
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FoundList } from '../../ui/controls/FoundList.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
+import { DoubtfulImei } from './DoubtfulImei.tsx'
 import type { ListRow } from './read-list.ts'
 
 type Answer = Reply<typeof importDevices>
@@ -17,7 +19,9 @@ const icons: Record<Outcome, typeof IconAlertTriangle> = {
   INVALID: IconAlertTriangle,
 }
 
-function RowOutcome({ row: { outcome, problems } }: { row: Answer['rows'][number] }) {
+type Row = { row: Answer['rows'][number]; imei: string | undefined }
+
+function RowOutcome({ row: { outcome, problems }, imei }: Row) {
   const Icon = icons[outcome]
   return (
     <>
@@ -28,6 +32,7 @@ function RowOutcome({ row: { outcome, problems } }: { row: Answer['rows'][number
           <Ltr>{column}</Ltr> {problem}
         </Text>
       ))}
+      {outcome === 'NEW' && isDoubtfulImei(imei ?? '') ? <DoubtfulImei /> : null}
     </>
   )
 }
@@ -61,7 +66,7 @@ export function ImportPreview({ rows, answer, isSending, onApply }: Props) {
           ),
           facts: [
             { id: 'line', shown: <FormattedMessage id="importDevices.line" values={{ n: line }} /> },
-            { id: 'outcome', shown: <RowOutcome row={row} /> },
+            { id: 'outcome', shown: <RowOutcome row={row} imei={given?.imei} /> },
           ],
           action: null,
         }))}
