@@ -1657,7 +1657,7 @@ export type Operations = {
   /**
    * Let a device in, or no longer
    *
-   * For ADMIN, MANAGER. An API key may with the scope `devices:write`.
+   * For ADMIN, MANAGER. No API key may.
    */
   deviceStatusChange: {
     input: { body: { uuid: string; isActive: boolean } }
