@@ -14,6 +14,8 @@ topologySpreadConstraints:
   - maxSkew: 1
     topologyKey: {{ $key }}
     whenUnsatisfiable: {{ $else }}
+    # A machine that is lost counts as none: what stood there may come beside what stands on the others.
+    nodeTaintsPolicy: Honor
     labelSelector:
       matchLabels:
         {{- include "carewatch.selector" $ | nindent 8 }}
