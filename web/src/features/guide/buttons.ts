@@ -15,12 +15,14 @@ export const buttons = {
   tryWatch: 'escalation.tryWatch',
   test: 'channels.test',
   down: 'connection.down',
+  walk: 'walk.title',
 } as const satisfies Record<string, MessageId>
 
 /** Screens that they lead to, each by its line in the menu. */
 export const places = {
   profile: { to: '/user/detail/$uuid', text: 'menu.profile' },
   branches: { to: '/admin/branches', text: 'menu.branches' },
+  gateways: { to: '/admin/gateway', text: 'menu.gateways' },
   dashboard: { to: '/admin/dashboard', text: 'menu.dashboard' },
   audit: { to: '/admin/audit', text: 'menu.audit' },
 } as const satisfies Record<string, { to: string; text: MessageId }>

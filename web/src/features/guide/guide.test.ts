@@ -25,6 +25,7 @@ const drawnIn: Record<keyof typeof buttons, string> = {
   tryWatch: 'features/escalation/ChainsSection.tsx',
   test: 'ui/controls/SendTest.tsx',
   down: 'shell/ConnectionBanner.tsx',
+  walk: 'ui/controls/WalkLink.tsx',
 }
 const sourceOf = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
 /** A part of a message id that the source makes of another word. */

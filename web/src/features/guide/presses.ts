@@ -15,7 +15,7 @@ const staff: readonly Text[] = [
   'guide.close',
   'guide.task',
 ]
-const manager: readonly Text[] = [...staff, 'guide.duty', 'guide.rehearse', 'guide.branches']
+const manager: readonly Text[] = [...staff, 'guide.duty', 'guide.rehearse', 'guide.branches', 'guide.rooms']
 
 /** What each role presses, in the order in which it does. */
 export const pressesOf: Record<Role, readonly Text[]> = {
