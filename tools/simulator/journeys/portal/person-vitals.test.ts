@@ -143,9 +143,9 @@ describe.skipIf(!executablePath)('what was measured of a person, and where they 
       [margaret['id']],
     )
     const [present = '', former = ''] = imeis.map(({ imei }) => imei)
-    const weeks = await sheet.allTextContents()
-    expect(weeks).toHaveLength(4)
-    expect(weeks.map((text) => [text.includes(present), text.includes(former)])).toEqual([
+    const worn = async () =>
+      (await sheet.allTextContents()).map((text) => [text.includes(present), text.includes(former)])
+    await expect.poll(worn).toEqual([
       [true, true],
       [false, true],
       [false, true],
