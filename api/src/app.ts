@@ -69,6 +69,7 @@ import { taskRoutes } from './tasks/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { watchRoutes } from './watchdog/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 const LARGEST_BODY = 256 * 1024
 /** What a device may send in one MQTT packet, and room for its header: the same socket server carries `/mqtt`. */
@@ -87,6 +88,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   fenceRoutes(serve, services)
   wearerRoutes(serve, services)
   apiKeyRoutes(serve, services)
+  webhookRoutes(serve, services, env.WEBHOOK_NETWORKS)
   routineRoutes(serve, services)
   readingRoutes(serve, services)
   alarmRoutes(serve, services)

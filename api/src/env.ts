@@ -6,7 +6,14 @@ import { DrainEnv } from '@carewatch/platform/graceful-shutdown'
 import { PushSettings } from '@carewatch/platform/credentials/push-keys'
 import { TelemetryEnv } from '@carewatch/platform/telemetry/env'
 import { z } from 'zod'
+import { readNetworks } from './webhooks/receiver/networks.ts'
 
+const Networks = z.string().transform((text, context) => {
+  const networks = readNetworks(text)
+  if (networks) return networks
+  context.addIssue({ code: 'custom', message: 'takes networks' })
+  return z.NEVER
+})
 const Port = z.coerce.number().int().min(0).max(65_535)
 
 const Env = z.object({
@@ -40,6 +47,8 @@ const Env = z.object({
   PUSH_HOSTS: z
     .string()
     .default('fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'),
+  /** Networks of the operator's own that webhooks may be sent to, plainly and at any port; none: to the internet alone, over TLS. */
+  WEBHOOK_NETWORKS: Networks.default([]),
   /** Unset: nothing is mailed. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Carewatch <no-reply@localhost>'),
@@ -80,6 +89,7 @@ const TAKES: Record<keyof Env, string> = {
   MQTT_PORT: 'a port number',
   MQTTS_PORT: 'a port number',
   WATCH_PORT: 'a port number, usual or off',
+  WEBHOOK_NETWORKS: 'networks such as 10.1.0.0/16, separated by commas',
   PUSH_HOSTS: 'names of push services, separated by commas',
   SMTP_URL: 'an smtp:// or smtps:// address',
   MAIL_FROM: 'the address mail comes from',

@@ -44,6 +44,8 @@ import { listenToCentre } from './sms/smpp-receiver.ts'
 import { createWatchdog } from './watchdog/watchdog.ts'
 import { listenToBot } from './telegram/listen.ts'
 import { createMetrics } from './plugins/metrics.ts'
+import { measureWebhooks } from './webhooks/sending/metrics.ts'
+import { startWebhooks } from './webhooks/start.ts'
 
 const RELATIONAL_CONNECTIONS = 8
 const FACTS_CONNECTIONS = 6
@@ -51,16 +53,15 @@ const CLEANUP_MS = 30_000
 /** As at the brokers: when another api was lost, all of its screens come at once. */
 const BACKLOG = 4_096
 
-async function openRows({ DATABASE_URL: url, COMPANY_ROLE }: Env, log: Log) {
+async function openRows({ DATABASE_URL: url, COMPANY_ROLE }: Env, { log, most }: { log: Log; most: number }) {
   // While the database is away it is taken to be as the steps leave it: the interface starts, and says that it waits.
-  if (COMPANY_ROLE === 'on' && (await hasCompanyRole(url).catch(() => true)))
-    return openScoped(url, RELATIONAL_CONNECTIONS)
+  if (COMPANY_ROLE === 'on' && (await hasCompanyRole(url).catch(() => true))) return openScoped(url, most)
   log.warn('the database does not keep companies apart: COMPANY_ROLE is off, or its user may not make roles')
-  return openRelational(url, RELATIONAL_CONNECTIONS)
+  return openRelational(url, most)
 }
 
 async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
-  const { db, close: closeRelational } = await openRows(env, log)
+  const { db, close: closeRelational } = await openRows(env, { log, most: RELATIONAL_CONNECTIONS })
   const facts = openTimescale(env.DATABASE_URL, FACTS_CONNECTIONS)
   const asksAdmins = env.ADMIN_TWO_STEP === 'asked'
   const viewers = createViewers(db, asksAdmins)
@@ -180,6 +181,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const app = await buildApp(env, parts)
   const drain = createDrain(app, env.DRAIN_SECONDS)
   const register = createMetrics(app, parts)
+  measureWebhooks(register, parts.facts)
   const telemetry = await serveTelemetry(env, { registry: register, health: parts.health })
   const following = followChanges(env, parts)
   const replies = listenToReplies(env, parts)
@@ -187,13 +189,21 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const shifts = followShifts(parts)
   const jobs = followJobs(parts)
   const watchdog = createWatchdog(parts, env)
+  const webhooks = await startWebhooks({ ...parts, openRows: (most) => openRows(env, { log, most }) }, env)
 
   async function close(): Promise<void> {
     parts.health.drain()
     await drain()
     watchdog.close()
     await app.close()
-    await Promise.all([following.close(), plans.close(), shifts.close(), jobs.close(), replies.close()])
+    await Promise.all([
+      following.close(),
+      plans.close(),
+      shifts.close(),
+      jobs.close(),
+      replies.close(),
+      webhooks.close(),
+    ])
     parts.setUpChannel.close()
     await Promise.all([parts.feed.close(), parts.mail.close(), parts.viewings.written()])
     await Promise.all([closeRelational(), parts.facts.end(), telemetry.close(), tracing?.close()])

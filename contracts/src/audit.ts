@@ -24,6 +24,7 @@ export const auditEntities = [
   'product',
   'article',
   'apiKey',
+  'webhook',
 ] as const
 export const AuditEntity = z.enum(auditEntities)
 export type AuditEntity = z.output<typeof AuditEntity>

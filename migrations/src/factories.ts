@@ -2,6 +2,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { makeCredential } from '@carewatch/platform/credentials/device-credentials'
 import { hashPassword } from '@carewatch/platform/credentials/password'
 import { apiKeys } from './schema/api-keys.ts'
+import { webhooks } from './schema/webhooks.ts'
 import { devices, deviceStatus, watchSettings } from './schema/devices.ts'
 import { passkeys } from './schema/passkeys.ts'
 import { branches, companies, sessions, users } from './schema/people.ts'
@@ -141,6 +142,19 @@ export async function createApiKey(
   const publicId = crypto.randomUUID()
   const row = { userId, name: 'Ward system', publicId, secretHash: '', scopes: [], ...values }
   return one(await db.insert(apiKeys).values(row).returning())
+}
+
+type NewWebhook = Pick<typeof webhooks.$inferInsert, 'companyId' | 'createdById' | 'apiKeyId'>
+
+/** A webhook whose secret nobody has. */
+export async function createWebhook(db: Db, values: New<typeof webhooks> & NewWebhook) {
+  const row = { url: 'https://example.org', topics: ['alarms' as const], secretLocked: Buffer.alloc(1) }
+  return one(
+    await db
+      .insert(webhooks)
+      .values({ ...row, ...values })
+      .returning(),
+  )
 }
 
 /** A registered device, its settings and status rows, and the password it signs in with. */

@@ -3,6 +3,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { onboardingRequests } from '@carewatch/migrations/schema/onboarding'
 import { users } from '@carewatch/migrations/schema/people'
 import { wearerCare, wearers } from '@carewatch/migrations/schema/wearers'
+import { webhooks } from '@carewatch/migrations/schema/webhooks'
 import { eq, isNotNull } from 'drizzle-orm'
 import { bindingOfWearer, lockIdNumber, moveIdNumbers, openIdNumber } from './id-number.ts'
 import { createSeal, type Seal } from './seal.ts'
@@ -43,7 +44,8 @@ export async function reseal(db: Db, secrets: { from: string; to: string }): Pro
         .set(lockIdNumber(to, open, deviceUuid))
         .where(eq(onboardingRequests.id, id))
     }
-    return people.length + requests.length + (await resealCare(tx, from, to))
+    const others = (await resealCare(tx, from, to)) + (await resealWebhooks(tx, from, to))
+    return people.length + requests.length + others
   })
 }
 
@@ -62,6 +64,21 @@ async function resealCare(tx: Db, from: Seal, to: Seal): Promise<number> {
         .update(wearerCare)
         .set({ idNumberLocked: to.lock(from.open(locked, row), row) })
         .where(eq(wearerCare.wearerId, id))
+  }
+  return rows.length
+}
+
+/** What signs the messages to webhooks. */
+async function resealWebhooks(tx: Db, from: Seal, to: Seal): Promise<number> {
+  const { id, uuid, secretLocked, formerLocked } = webhooks
+  const rows = await tx.select({ id, uuid, secretLocked, formerLocked }).from(webhooks).for('update')
+  for (const row of rows) {
+    const again = (locked: Buffer): Buffer => to.lock(from.open(locked, row.uuid), row.uuid)
+    const former = row.formerLocked && again(row.formerLocked)
+    await tx
+      .update(webhooks)
+      .set({ secretLocked: again(row.secretLocked), formerLocked: former })
+      .where(eq(webhooks.id, row.id))
   }
   return rows.length
 }

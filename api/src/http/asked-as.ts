@@ -8,6 +8,7 @@ import * as passkeys from '@carewatch/contracts/http/passkeys'
 import * as push from '@carewatch/contracts/http/push'
 import * as uploads from '@carewatch/contracts/http/uploads'
 import * as users from '@carewatch/contracts/http/users'
+import * as webhooks from '@carewatch/contracts/http/webhooks'
 import { eraseWearer } from '@carewatch/contracts/http/wearers'
 import { companyOfStaff } from '../access/reach.ts'
 import type { Caller } from '../access/viewer.ts'
@@ -36,6 +37,8 @@ const ofNoCompany = new Set<unknown>([
   eraseWearer,
   apiKeys.newApiKey,
   apiKeys.rotateApiKey,
+  webhooks.newWebhook,
+  webhooks.rotateWebhook,
 ])
 
 /** A search lives by its index, and PostgreSQL uses none for a text where a policy stands: such lists are kept apart by their conditions alone. */

@@ -36,6 +36,7 @@ const about: Record<string, string> = {
   user: 'Whoever is signed in.',
   watch: 'What the watchdog of this installation found.',
   wearers: 'People under care.',
+  webhooks: 'Programs that are told of what happens.',
 }
 
 export const sections: OpenApi.TagObject[] = Object.entries(about).map(([name, description]) => ({

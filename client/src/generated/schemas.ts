@@ -2799,6 +2799,7 @@ export type Trace = {
     | 'product'
     | 'article'
     | 'apiKey'
+    | 'webhook'
   entityUuid: string | null
   about: { name: string; mayOpen: boolean } | null
   address: string | null
@@ -3103,6 +3104,50 @@ export type WearerSummary = {
   imageUrl: string | null
   status: 'ACTIVE' | 'AWAY' | 'LEFT' | 'DECEASED'
   bedsideThen?: { room: string | null; bed: string | null } | null
+}
+
+export type Webhook = {
+  uuid: string
+  url: string
+  topics: ('alarms' | 'assignments' | 'tasks')[]
+  company: { uuid: string; name: string }
+  apiKey: { uuid: string; name: string }
+  createdAt: string
+  createdBy: { uuid: string; name: string } | null
+  pause: 'byPerson' | 'failing' | 'gone' | 'keyEnded' | null
+  pausedAt: string | null
+  lastSentAt: string | null
+  failures: number
+  waiting: number
+  waitingSince: string | null
+  failed: number
+  formerUntil: string | null
+}
+
+export type WebhookDelivery = {
+  uuid: string
+  type: string
+  subjectUuid: string | null
+  createdAt: string
+  state: 'QUEUED' | 'SENT' | 'FAILED' | 'SKIPPED'
+  nextAt: string | null
+  settledAt: string | null
+  tries: Schemas.WebhookTry[]
+}
+
+export type WebhookTry = {
+  at: string
+  status: number | null
+  durationMs: number
+  fault:
+    | 'timeout'
+    | 'unreachable'
+    | 'certificate'
+    | 'notFound'
+    | 'notAllowed'
+    | 'redirected'
+    | 'refused'
+    | null
 }
 
 export type WornSpan = { assignmentUuid: string; from: string; to: string | null }

@@ -25,7 +25,7 @@ it('lets a key that reads change nothing', () => {
 
 it('keeps from keys what is of an account, a sign-in, rights, files, the audit log, and the keys themselves', () => {
   const kept =
-    /^\/(auth|user|admin\/user|upload|apiKeys|audit|invitations|onboarding|simulator|escalation|push|portal)(\/|$)/
+    /^\/(auth|user|admin\/user|upload|apiKeys|audit|invitations|onboarding|simulator|escalation|push|portal|webhooks)(\/|$)/
   expect(byKey.filter(({ path }) => kept.test(path)).map(lineOf)).toEqual([])
   expect(endpoints.filter(({ path }) => kept.test(path)).length).toBeGreaterThan(60)
 })

@@ -1,6 +1,7 @@
 import * as alarmFigures from './alarm-figures.ts'
 import * as alarms from './alarms.ts'
 import * as apiKeys from './api-keys.ts'
+import * as webhooks from './webhooks.ts'
 import * as articles from './articles.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -67,6 +68,7 @@ const resources = {
   ...alarmFigures,
   ...alarms,
   ...apiKeys,
+  ...webhooks,
   ...articles,
   ...audit,
   ...auth,

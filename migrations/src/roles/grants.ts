@@ -23,6 +23,7 @@ import type * as rules from '../schema/rules.ts'
 import type * as settingStates from '../schema/setting-states.ts'
 import type * as setUpMessages from '../schema/set-up-messages.ts'
 import type * as wearers from '../schema/wearers.ts'
+import type * as webhooks from '../schema/webhooks.ts'
 
 type Schema = typeof alarms &
   typeof apiKeys &
@@ -47,7 +48,8 @@ type Schema = typeof alarms &
   typeof rules &
   typeof settingStates &
   typeof setUpMessages &
-  typeof wearers
+  typeof wearers &
+  typeof webhooks
 type NameOf<Table> = Table extends { _: { name: infer Name extends string; columns: object } } ? Name : never
 export type TableName = { [Key in keyof Schema]: NameOf<Schema[Key]> }[keyof Schema]
 
@@ -102,6 +104,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   notifications: { rules: 'raw', api: 'raw' },
   known_places: { api: 'rawd' },
   onboarding_requests: { api: 'raw' },
+  outgoing_events: { rules: 'rd', api: 'rw' },
   pairing_codes: { broker: 'raw', rules: 'rd', api: 'rwd' },
   passkey_challenges: { api: 'rad' },
   passkeys: { api: 'rawd' },
@@ -142,6 +145,9 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   wearer_relations: { rules: 'r', api: 'rawd' },
   wearer_routines: { rules: 'rw', api: 'rawd' },
   wearers: { rules: 'r', api: 'raw' },
+  webhook_deliveries: { rules: 'rd', api: 'raw' },
+  webhook_tries: { api: 'ra' },
+  webhooks: { api: 'raw' },
 }
 
 /** What lets somebody in, or is read with a key alone. */
@@ -172,9 +178,13 @@ export const hiddenFromStaff: Partial<Record<TableName, readonly string[]>> = {
   passkeys: ['credential_id', 'user_handle', 'public_key', 'counter'],
   users: SIGN_IN,
   wearer_care: ['id_number_locked'],
+  webhooks: ['secret_locked', 'former_locked'],
 }
 
-export const sequences: Record<string, readonly Service[]> = { connections: ['broker'] }
+export const sequences: Record<string, readonly Service[]> = {
+  connections: ['broker'],
+  outgoing_positions: ['api'],
+}
 
 /** Functions that answer with the rights of their owner, and so are nobody's who is not named. */
 export const functions: Record<string, readonly Service[]> = {

@@ -79,6 +79,7 @@ export const rowsOf: Record<TableName, Whose> = {
   notifications: ownOrNobodys,
   known_places: { apart: SECRETS },
   onboarding_requests: of('devices', 'device_id'),
+  outgoing_events: own,
   pairing_codes: { apart: SECRETS },
   passkey_challenges: { apart: SECRETS },
   // Whether somebody has one is shown of them; what it is made of is hidden (`hiddenFromStaff`).
@@ -120,4 +121,7 @@ export const rowsOf: Record<TableName, Whose> = {
   wearer_relations: of('wearers', 'wearer_id'),
   wearer_routines: of('wearers', 'wearer_id'),
   wearers: ownOrNobodys,
+  webhook_deliveries: of('webhooks', 'webhook_id'),
+  webhook_tries: of('webhook_deliveries', 'delivery_id'),
+  webhooks: own,
 }

@@ -11,6 +11,10 @@ const ROWS: readonly [table: string, values: string][] = [
     'api_keys',
     `(company_id, user_id, name, public_id, secret_hash, scopes, created_by_id) values ($house, $users, 'Ward system', 'k$n', 'secret', '[]', $users)`,
   ],
+  [
+    'webhooks',
+    `(company_id, api_key_id, url, topics, secret_locked, created_by_id) values ($house, $api_keys, 'https://example.org', '{alarms}', '\\x01', $users)`,
+  ],
   ['rooms', `(branch_id, name) values ($branches, '12')`],
   ['wearers', `(first_name, company_id, branch_id, room_id) values ('Miriam', $house, $branches, $rooms)`],
   [
@@ -48,6 +52,15 @@ const ROWS: readonly [table: string, values: string][] = [
   ['fleet_jobs', `(user_id, address, action, total) values ($users, '127.0.0.1', '{}', 1)`],
   ['fleet_job_devices', `(job_id, device_id) values ($fleet_jobs, $devices)`],
   ['alarm_history', `(alarm_id, step) values ($alarms, 'OPENED')`],
+  [
+    'outgoing_events',
+    `(topic, change, company_id, subject_id, subject_uuid, ordered_by) values ('alarms', 'OPENED', $house, $alarms, uuidv7(), 'incident $n')`,
+  ],
+  [
+    'webhook_deliveries',
+    `(webhook_id, event_id, ordered_by) values ($webhooks, $outgoing_events, 'incident $n')`,
+  ],
+  ['webhook_tries', `(delivery_id, status, duration_ms) values ($webhook_deliveries, 200, 12)`],
   ['notifications', `(device_id, alarm_id, type) values ($devices, $alarms, 'ALARM')`],
   [
     'tasks',

@@ -1,6 +1,13 @@
 import { deliveries, tasks } from '@carewatch/migrations/schema/alarms'
 import { invitations } from '@carewatch/migrations/schema/invitations'
-import { createBeacon, createRejectedMessage, createRoom } from '@carewatch/migrations/factories'
+import {
+  createApiKey,
+  createBeacon,
+  createCompany,
+  createRejectedMessage,
+  createRoom,
+  createWebhook,
+} from '@carewatch/migrations/factories'
 import {
   deviceClaims,
   deviceNetworks,
@@ -9,6 +16,7 @@ import {
 } from '@carewatch/migrations/schema/proof'
 import { roomWalks } from '@carewatch/migrations/schema/room-walks'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
+import { outgoingEvents, webhookDeliveries } from '@carewatch/migrations/schema/webhooks'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
@@ -69,6 +77,36 @@ describe('keeping house', () => {
     const { tokenHash } = invitations
     const kept = await harness.db.select({ tokenHash }).from(invitations).orderBy(invitations.id)
     expect(kept.map((row) => row.tokenHash)).toEqual(['accepted', 'late'])
+  })
+
+  it('forgets what was told outside after 30 days, and what was sent of it', async () => {
+    const event = {
+      topic: 'alarms',
+      change: 'OPENED',
+      companyId: 1,
+      subjectId: 1,
+      subjectUuid: crypto.randomUUID(),
+      orderedBy: 'incident 1',
+    } as const
+    const made = await harness.db
+      .insert(outgoingEvents)
+      .values([
+        { ...event, at: hoursAgo(24 * 31) },
+        { ...event, at: hoursAgo(24 * 29) },
+      ])
+      .returning()
+    const company = await createCompany(harness.db)
+    const named = { companyId: company.id, createdById: family.nurse.id }
+    const { id: apiKeyId } = await createApiKey(harness.db, named)
+    const { id: webhookId } = await createWebhook(harness.db, { ...named, apiKeyId })
+    await harness.db
+      .insert(webhookDeliveries)
+      .values(made.map(({ id, at }) => ({ webhookId, eventId: id, orderedBy: 'incident 1', createdAt: at })))
+    await housekeeping(harness.connection)
+    const left = await harness.db.select().from(webhookDeliveries)
+    expect(left.map(({ eventId }) => eventId)).toEqual([made[1]?.id])
+    const ids = (await harness.db.select().from(outgoingEvents)).map(({ id }) => id)
+    expect([ids.includes(made[0]?.id ?? 0), ids.includes(made[1]?.id ?? 0)]).toEqual([false, true])
   })
 
   it('forgets a network that is not a device’s own after a month, codes at once, decided claims and conflicts after a year', async () => {

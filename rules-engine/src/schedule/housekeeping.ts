@@ -22,6 +22,10 @@ const FORGET_CLAIMS = `delete from device_claims where status <> 'OPEN' and deci
 /** Begun and left: it can no more be finished. Whoever has it on the screen still is told why first. */
 const FORGET_WALKS = `delete from room_walks where ended_at is null and started_at < now() - ${WALK_MOST_SECONDS + 60} * interval '1 second'`
 
+/** What happened is told outside for so long, and what was sent of it can be sent again. */
+const FORGET_WEBHOOK_DELIVERIES = `delete from webhook_deliveries where created_at < now() - interval '30 days'`
+const FORGET_OUTGOING = `delete from outgoing_events where at < now() - interval '30 days'`
+
 export async function housekeeping(db: pg.ClientBase | pg.Pool): Promise<void> {
   await db.query(REOPEN)
   await db.query(GIVE_UP)
@@ -32,6 +36,8 @@ export async function housekeeping(db: pg.ClientBase | pg.Pool): Promise<void> {
   await db.query(FORGET_CONFLICTS)
   await db.query(FORGET_CLAIMS)
   await db.query(FORGET_WALKS)
+  await db.query(FORGET_WEBHOOK_DELIVERIES)
+  await db.query(FORGET_OUTGOING)
   // Where no broker lives, nobody else says that its watches are gone.
   await sweepSilentNodes(db)
 }

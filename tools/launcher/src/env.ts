@@ -62,6 +62,8 @@ const Env = z.object({
   ...SmsSettings.shape,
   ...RetentionSettings.shape,
   ...LocationServiceSettings.shape,
+  /** The interface reads it. */
+  WEBHOOK_NETWORKS: z.string().optional(),
   COMPANY_ROLE: z.enum(['on', 'off'], { error: 'takes on or off' }).optional(),
   ADMIN_TWO_STEP: z.enum(['asked', 'offered'], { error: 'takes asked or offered' }).optional(),
   PASSWORD_PROFILE: z.enum(['standard', 'strict'], { error: 'takes standard or strict' }).optional(),

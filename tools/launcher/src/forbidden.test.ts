@@ -89,6 +89,7 @@ const rules: Rule[] = [
     pattern: /\bfetch\(|\{[^}]*\b(get|request)\b[^}]*\} from 'node:https?'|['"](undici|axios|got)['"]/,
     like: 'await fetch(url)',
     but: {
+      'api/src/webhooks/receiver/post.ts': 'where a manager said, after it was looked where that is',
       'ingest/src/location/location-service.ts': 'a service of the own network, where one is configured',
       'platform/src/messages/sms/provider.ts': 'the provider that is configured',
     },

@@ -106,6 +106,7 @@ export function describeParts({ env, secrets, serviceUrls }: Installation): Part
       MAP_STYLE_URL: env.MAP_STYLE_URL,
       ...deviceAddress(env),
       MAP_FILE: mapFileOf(env),
+      WEBHOOK_NETWORKS: env.WEBHOOK_NETWORKS,
       TRUST_PROXY: env.TRUST_PROXY,
       PASSWORD_PROFILE: env.PASSWORD_PROFILE,
       ADMIN_TWO_STEP: env.ADMIN_TWO_STEP,

@@ -1,0 +1,26 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+const BEGINNING = 'whsec_'
+const SECRET_BYTES = 32
+
+/** A secret as Standard Webhooks writes it. */
+export const makeWebhookSecret = (): string => `${BEGINNING}${randomBytes(SECRET_BYTES).toString('base64')}`
+
+const sign = (secret: string, text: string): string => {
+  const key = Buffer.from(secret.slice(BEGINNING.length), 'base64')
+  return `v1,${createHmac('sha256', key).update(text).digest('base64')}`
+}
+
+type Signed = { id: string; at: Date; body: string; secrets: readonly string[] }
+
+/** The headers of Standard Webhooks; while a secret is being changed, a signature by each. */
+export function signedHeaders({ id, at, body, secrets }: Signed): Record<string, string> {
+  const seconds = String(Math.floor(at.getTime() / 1_000))
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Carewatch-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': secrets.map((secret) => sign(secret, `${id}.${seconds}.${body}`)).join(' '),
+  }
+}

@@ -1,0 +1,56 @@
+import { forCompany } from '@carewatch/platform/database/company-scope'
+import { loadKeys } from '../../access/key-viewer.ts'
+import { companyOfStaff } from '../../access/reach.ts'
+import type { Facts, Services } from '../../services.ts'
+import type { Networks } from '../receiver/networks.ts'
+import { post } from '../receiver/post.ts'
+import { signedHeaders } from '../receiver/signature.ts'
+import type { Claimed } from './claim.ts'
+import { outcomeOf, type Outcome } from './outcome.ts'
+import { dataFor, typeOf } from './render.ts'
+import { settle } from './settle.ts'
+
+export type SendingParts = Pick<Services, 'db' | 'log' | 'seal'> & {
+  /** Of its own, so that whoever waits for an answer of the interface does not wait for this. */
+  pool: Facts
+  own: Networks
+}
+
+const skipped: Outcome = { state: 'SKIPPED', againInMs: 0, pause: null }
+const keyEnded: Outcome = { state: 'QUEUED', againInMs: 0, pause: 'keyEnded' }
+
+/** What is said, by the rights that its key has at this moment; nothing where it has none. */
+async function bodyOf({ db }: SendingParts, claimed: Claimed): Promise<string | undefined> {
+  const { event, keyPublicId, webhookUuid, at } = claimed
+  const viewer = (await loadKeys(db, [keyPublicId])).get(keyPublicId)?.viewer
+  if (!viewer) return undefined
+  const data = event
+    ? await forCompany(companyOfStaff(viewer), () => dataFor(db, viewer, event))
+    : { webhook: { uuid: webhookUuid } }
+  const type = event ? typeOf(event) : 'webhook.test'
+  return data && JSON.stringify({ type, timestamp: at.toISOString(), data })
+}
+
+const secretsOf = ({ seal }: SendingParts, { secretLocked, formerLocked, webhookUuid }: Claimed): string[] =>
+  [secretLocked, formerLocked].flatMap((locked) => (locked ? seal.open(locked, webhookUuid) : []))
+
+/** Sends one message and writes down what came of it. Whoever is killed in between leaves it to be sent again, by the same id. */
+export async function sendOne(parts: SendingParts, claimed: Claimed): Promise<void> {
+  const { pool, own, log } = parts
+  const { uuid, webhookUuid, url, attempts } = claimed
+  if (claimed.keyEnded) return settle(pool, claimed, { outcome: keyEnded })
+  const body = await bodyOf(parts, claimed)
+  if (body === undefined) return settle(pool, claimed, { outcome: skipped })
+  const at = new Date()
+  const id = `msg_${uuid}`
+  const headers = signedHeaders({ id, at, body, secrets: secretsOf(parts, claimed) })
+  const answer = await post({ url, headers, body }, { own })
+  const tried = { ...answer, durationMs: Date.now() - at.getTime() }
+  const outcome = outcomeOf(answer, claimed, Date.now())
+  if (answer.fault)
+    log.info(
+      { webhook: webhookUuid, delivery: uuid, attempts, status: answer.status, fault: answer.fault },
+      'webhook not taken',
+    )
+  return settle(pool, claimed, { outcome, tried })
+}

@@ -1,0 +1,23 @@
+import { openTimescale, type openScoped } from '@carewatch/platform/database/client'
+import type { Env } from '../env.ts'
+import type { Services } from '../services.ts'
+import { followWebhooks } from './sending/follow-webhooks.ts'
+
+/** Of its own: however much waits to be sent, whoever asks the interface finds its connections free. */
+const CONNECTIONS = 2
+
+type Rows = ReturnType<typeof openScoped>
+type Parts = Pick<Services, 'log' | 'seal'> & { openRows: (most: number) => Promise<Rows> }
+
+/** Sends to webhooks from this process. */
+export async function startWebhooks({ openRows, log, seal }: Parts, env: Env) {
+  const rows = await openRows(CONNECTIONS)
+  const pool = openTimescale(env.DATABASE_URL, CONNECTIONS)
+  const following = followWebhooks({ db: rows.db, pool, log, seal, own: env.WEBHOOK_NETWORKS })
+  return {
+    close: async (): Promise<void> => {
+      await following.close()
+      await Promise.all([rows.close(), pool.end()])
+    },
+  }
+}
