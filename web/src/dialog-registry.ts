@@ -9,6 +9,10 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   addCompanyPopover: async () =>
     (await import('./features/companies/AddCompanyDialog.tsx')).addCompanyPopover,
   newApiKey: async () => (await import('./features/api-keys/NewKeyDialog.tsx')).newApiKey,
+  newWebhook: async () => (await import('./features/webhooks/NewWebhookDialog.tsx')).newWebhook,
+  rotateWebhook: async () => (await import('./features/webhooks/RotateWebhookDialog.tsx')).rotateWebhook,
+  webhookDeliveries: async () =>
+    (await import('./features/webhooks/DeliveriesDialog.tsx')).webhookDeliveriesDialog,
   rotateApiKey: async () => (await import('./features/api-keys/RotateKeyDialog.tsx')).rotateApiKey,
   addUser: async () => (await import('./features/users/AddUserDialog.tsx')).addUser,
   changeSupervisor: async () =>

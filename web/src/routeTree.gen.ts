@@ -43,6 +43,7 @@ import { Route as ShellAdminShiftSheetRouteImport } from './routes/_shell/admin/
 import { Route as ShellAdminSimulatorRouteImport } from './routes/_shell/admin/simulator'
 import { Route as ShellAdminUnreadRouteImport } from './routes/_shell/admin/unread'
 import { Route as ShellAdminWardRouteImport } from './routes/_shell/admin/ward'
+import { Route as ShellAdminWebhooksRouteImport } from './routes/_shell/admin/webhooks'
 import { Route as ShellPeopleIndexRouteImport } from './routes/_shell/people/index'
 import { Route as ShellPeopleUuidRouteImport } from './routes/_shell/people/$uuid'
 import { Route as ShellUserIndexRouteImport } from './routes/_shell/user/index'
@@ -242,6 +243,11 @@ const ShellAdminWardRoute = ShellAdminWardRouteImport.update({
   path: '/admin/ward',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAdminWebhooksRoute = ShellAdminWebhooksRouteImport.update({
+  id: '/admin/webhooks',
+  path: '/admin/webhooks',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellPeopleIndexRoute = ShellPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
@@ -431,6 +437,7 @@ export interface FileRoutesByFullPath {
   '/admin/simulator': typeof ShellAdminSimulatorRoute
   '/admin/unread': typeof ShellAdminUnreadRoute
   '/admin/ward': typeof ShellAdminWardRoute
+  '/admin/webhooks': typeof ShellAdminWebhooksRoute
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/file-check': typeof ShellUserFileCheckRoute
@@ -495,6 +502,7 @@ export interface FileRoutesByTo {
   '/admin/simulator': typeof ShellAdminSimulatorRoute
   '/admin/unread': typeof ShellAdminUnreadRoute
   '/admin/ward': typeof ShellAdminWardRoute
+  '/admin/webhooks': typeof ShellAdminWebhooksRoute
   '/people/$uuid': typeof ShellPeopleUuidRoute
   '/user/dashboard': typeof ShellUserDashboardRoute
   '/user/file-check': typeof ShellUserFileCheckRoute
@@ -562,6 +570,7 @@ export interface FileRoutesById {
   '/_shell/admin/simulator': typeof ShellAdminSimulatorRoute
   '/_shell/admin/unread': typeof ShellAdminUnreadRoute
   '/_shell/admin/ward': typeof ShellAdminWardRoute
+  '/_shell/admin/webhooks': typeof ShellAdminWebhooksRoute
   '/_shell/people/$uuid': typeof ShellPeopleUuidRoute
   '/_shell/user/dashboard': typeof ShellUserDashboardRoute
   '/_shell/user/file-check': typeof ShellUserFileCheckRoute
@@ -628,6 +637,7 @@ export interface FileRouteTypes {
     | '/admin/simulator'
     | '/admin/unread'
     | '/admin/ward'
+    | '/admin/webhooks'
     | '/people/$uuid'
     | '/user/dashboard'
     | '/user/file-check'
@@ -692,6 +702,7 @@ export interface FileRouteTypes {
     | '/admin/simulator'
     | '/admin/unread'
     | '/admin/ward'
+    | '/admin/webhooks'
     | '/people/$uuid'
     | '/user/dashboard'
     | '/user/file-check'
@@ -758,6 +769,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/simulator'
     | '/_shell/admin/unread'
     | '/_shell/admin/ward'
+    | '/_shell/admin/webhooks'
     | '/_shell/people/$uuid'
     | '/_shell/user/dashboard'
     | '/_shell/user/file-check'
@@ -1048,6 +1060,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminWardRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/admin/webhooks': {
+      id: '/_shell/admin/webhooks'
+      path: '/admin/webhooks'
+      fullPath: '/admin/webhooks'
+      preLoaderRoute: typeof ShellAdminWebhooksRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/people/': {
       id: '/_shell/people/'
       path: '/people'
@@ -1295,6 +1314,7 @@ interface ShellRouteChildren {
   ShellAdminSimulatorRoute: typeof ShellAdminSimulatorRoute
   ShellAdminUnreadRoute: typeof ShellAdminUnreadRoute
   ShellAdminWardRoute: typeof ShellAdminWardRoute
+  ShellAdminWebhooksRoute: typeof ShellAdminWebhooksRoute
   ShellPeopleUuidRoute: typeof ShellPeopleUuidRoute
   ShellUserDashboardRoute: typeof ShellUserDashboardRoute
   ShellUserFileCheckRoute: typeof ShellUserFileCheckRoute
@@ -1344,6 +1364,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminSimulatorRoute: ShellAdminSimulatorRoute,
   ShellAdminUnreadRoute: ShellAdminUnreadRoute,
   ShellAdminWardRoute: ShellAdminWardRoute,
+  ShellAdminWebhooksRoute: ShellAdminWebhooksRoute,
   ShellPeopleUuidRoute: ShellPeopleUuidRoute,
   ShellUserDashboardRoute: ShellUserDashboardRoute,
   ShellUserFileCheckRoute: ShellUserFileCheckRoute,

@@ -22,6 +22,10 @@ export type DialogProps = {
   /** Left out: of one's own company. */
   newApiKey: { companyUuid?: string }
   rotateApiKey: { apiKey: Named }
+  /** Left out: of one's own company. */
+  newWebhook: { companyUuid?: string }
+  rotateWebhook: { uuid: string }
+  webhookDeliveries: { uuid: string }
   changeSupervisor: { uuid: string }
   /** Of the alarm itself; `notification`: for whoever may answer it and not read its history. */
   alarm: { uuid: string; notifications?: readonly [Notification, ...Notification[]] }
