@@ -8,7 +8,7 @@ import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { signIn } from '../person.ts'
 import { faultsOf } from './axe.ts'
 import type { Opening } from './opening.ts'
-import { openingsOfPeople } from './openings-people.ts'
+import { HOOK_URL, openingsOfPeople } from './openings-people.ts'
 import { openingsOfWatches } from './openings-watches.ts'
 import { rowsOf } from './places.ts'
 import { executablePath } from '../chromium.ts'
@@ -94,7 +94,12 @@ describe.skipIf(!executablePath)('a dialog', () => {
     await me.post('/devices/onboard/submit', { ...aRequest, deviceUUID: made.uuid })
     await putOnDuty(me, branch.uuid)
     const aKey = { name: 'Ward system', scopes: ['people:read'], companyUUID: company.uuid }
-    await me.post('/apiKeys/new', { ...aKey, password: 'carewatch' })
+    // Safe: the answer of the call.
+    const { apiKey } = (await me.post('/apiKeys/new', { ...aKey, password: 'carewatch' })).context as {
+      apiKey: { uuid: string }
+    }
+    const aHook = { url: HOOK_URL, topics: ['alarms'], apiKeyUUID: apiKey.uuid }
+    await me.post('/webhooks/new', { ...aHook, password: 'carewatch' })
     await keepUnread(portal, device)
     const [person] = (await me.get('/admin/user/listing?search=owner@demo.test')).context.users as [
       { uuid: string },

@@ -1,6 +1,9 @@
 import en from '../../../../web/src/i18n/en.json' with { type: 'json' }
 import { ANY, button, inSection, menu, type Openings, ownMenu } from './opening.ts'
 
+/** A name of documentation, which no server has. */
+export const HOOK_URL = 'https://hooks.example.org/carewatch'
+
 /** The dialogs about companies, branches and people. */
 export const openingsOfPeople: readonly Openings[] = [
   [
@@ -143,6 +146,18 @@ export const openingsOfPeople: readonly Openings[] = [
         title: 'apiKeys.rotate',
         about: 'Ward system',
         press: menu('Ward system', 'apiKeys.rotate'),
+      },
+    ],
+  ],
+  [
+    '/admin/webhooks?companyUuid=$company',
+    [
+      { dialog: 'newWebhook', title: 'webhooks.add', press: button('webhooks.add') },
+      { dialog: 'rotateWebhook', title: 'apiKeys.rotate', press: menu(HOOK_URL, 'apiKeys.rotate') },
+      {
+        dialog: 'webhookDeliveries',
+        title: 'webhooks.deliveries',
+        press: menu(HOOK_URL, 'webhooks.deliveries'),
       },
     ],
   ],
