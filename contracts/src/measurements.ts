@@ -1,12 +1,5 @@
-import {
-  type Coding,
-  type FhirCategory,
-  type FhirUnit,
-  metric,
-  type MetricName,
-  metricNames,
-  type Tile,
-} from './metrics.ts'
+import type { Coding, FhirCategory, FhirCovers, FhirUnit } from './fhir.ts'
+import { metric, type MetricName, metricNames, type Tile } from './metrics.ts'
 
 type Panel = {
   /** Its part of the customer's paths: `/readings/…/bp/…`. */
@@ -20,6 +13,7 @@ type Panel = {
     codes: readonly Coding[]
     category: FhirCategory
     profile?: string
+    covers?: FhirCovers
     /** What its parts make together. */
     sum?: FhirUnit & { of: readonly MetricName[] }
   }
@@ -44,6 +38,7 @@ export const panels = {
     graph: 'bars',
     fhir: {
       category: 'activity',
+      covers: 'night',
       codes: [{ code: '93832-4', display: 'Sleep duration' }],
       sum: { of: ['sleepDeep', 'sleepLight'], unit: 'min', ucum: 'min' },
     },

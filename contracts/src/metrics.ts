@@ -1,14 +1,5 @@
+import type { Fhir } from './fhir.ts'
 import { z } from 'zod'
-
-/**
- * What a measurement is called where other systems read it. Vital signs: HL7 FHIR R4, profiles heartrate, bp, oxygensat and bodytemp
- * (https://hl7.org/fhir/R4/observation-vitalsigns.html). Steps and sleep: HL7 Personal Health Records, value sets of
- * device observations (https://hl7.org/fhir/uv/phr). Codes: LOINC; units: UCUM (https://ucum.org).
- */
-export type Coding = { code: string; display: string }
-export type FhirUnit = { unit: string; ucum: string }
-export type FhirCategory = 'vital-signs' | 'activity'
-type Fhir = { codes: readonly Coding[]; category: FhirCategory; profile?: string } & FhirUnit
 
 /** Pictures that a tile can have; each stands on one tile alone. */
 export const tileIcons = [
@@ -208,6 +199,7 @@ export const metrics = {
     // The watch counts since its day began, which is not the same as 24 hours.
     fhir: {
       category: 'activity',
+      covers: 'day',
       codes: [{ code: '55423-8', display: 'Number of steps in unspecified time Pedometer' }],
       unit: 'steps',
       ucum: '{steps}',

@@ -1,5 +1,6 @@
+import type { Coding, FhirCovers, FhirUnit } from '@carewatch/contracts/fhir'
 import { measurements as known, type MeasurementName, panels } from '@carewatch/contracts/measurements'
-import { type Coding, type FhirUnit, metric, type MetricName } from '@carewatch/contracts/metrics'
+import { metric, type MetricName } from '@carewatch/contracts/metrics'
 
 export const LOINC = 'http://loinc.org'
 export const UCUM = 'http://unitsofmeasure.org'
@@ -12,6 +13,8 @@ export type Part = { metric: MetricName; codes: readonly Coding[] } & FhirUnit
 export type Observed = {
   category: Coding
   profile: string | undefined
+  /** Undefined: it was measured at the moment of its time. */
+  covers: FhirCovers | undefined
   codes: readonly Coding[]
   /** One part and no codes of its own: the number itself; else components of a panel. */
   parts: readonly Part[]
@@ -40,7 +43,7 @@ export const observed: readonly Observed[] = known.flatMap(({ name, metrics }): 
   const { codes, category } = fhir
   const parts = metrics.flatMap(partOf)
   const profile = 'profile' in fhir ? PROFILE + fhir.profile : undefined
-  return [
-    { category: categories[category], profile, codes, parts, sum: 'sum' in fhir ? fhir.sum : undefined },
-  ]
+  const covers = 'covers' in fhir ? fhir.covers : undefined
+  const sum = 'sum' in fhir ? fhir.sum : undefined
+  return [{ category: categories[category], profile, covers, codes, parts, sum }]
 })

@@ -15,6 +15,7 @@ import { fileNameOf, traceExport } from '../export.ts'
 import { type Moments, readMoments } from './read-moments.ts'
 import type { WearerRow } from './people.ts'
 import { writeBundle } from './write-bundle.ts'
+import { zoneOf } from './zone-of.ts'
 
 /** Of whom the facts are that the caller is shown: who wears the device now. */
 async function wearerOf({ db }: Pick<Services, 'db'>, deviceId: number): Promise<WearerRow | null> {
@@ -53,7 +54,8 @@ export async function exportFhirBundle(
     const found = await readMoments(services.facts, { deviceId: device.id, from: after, to: range.to })
     const links = linksOf(imei, range, found)
     const wearer = await wearerOf(services, device.id)
-    const bundle = { deviceUuid: device.uuid, wearer, moments: found.moments, links }
+    const zone = await zoneOf(services.db, device.id)
+    const bundle = { deviceUuid: device.uuid, wearer, zone, moments: found.moments, links }
     return Readable.from(writeBundle(bundle), { objectMode: false })
   })
   return { body, mediaType: 'application/fhir+json', fileName: `${fileNameOf(['fhir', imei], range)}.json` }

@@ -31,6 +31,7 @@ async function bundleOf({ db }: Parts, caller: Caller, { wearer, after, ...range
   const { id: wearerId, uuid } = wearer
   const { found, hasMore } = await readAlarms(db, caller, { wearerId, after, ...range })
   const uses = await readUses(db, caller, { wearerId, ...range })
+  const links = linkOf(uuid, range, hasMore ? found.at(-1)?.uuid : undefined)
   const now = new Date()
   const named = [...uses.map((use) => use.deviceUuid), ...found.flatMap((alarm) => alarm.deviceUuid ?? [])]
   const resources: Resource[] = [
@@ -44,7 +45,8 @@ async function bundleOf({ db }: Parts, caller: Caller, { wearer, after, ...range
     resourceType: 'Bundle',
     type: 'collection',
     timestamp: now.toISOString(),
-    link: linkOf(uuid, range, hasMore ? found.at(-1)?.uuid : undefined),
+    // What is empty FHIR leaves out.
+    ...(links.length > 0 && { link: links }),
     entry: resources.map((resource) => ({ fullUrl: `urn:uuid:${resource.id}`, resource })),
   }
 }

@@ -4,7 +4,7 @@ import { createDevice } from '@carewatch/migrations/factories'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultsOf, learnDefinitions, profiles } from '../../testing/fhir.ts'
+import { faultsOf, learnDefinitions, profiles, schemaFaultsOf, sliceFaultsOf } from '../../testing/fhir.ts'
 import { createCompanyFixture, type CompanyFixture, minutesAgo, record } from '../../testing/fixtures.ts'
 import { startHarness, type Harness } from '../../testing/harness.ts'
 
@@ -51,12 +51,15 @@ describe('vitals in the words of FHIR', () => {
     const { headers, bundle } = await take(`/export/fhir/${imei}?from=${minutesAgo(20 * DAY).toISOString()}`)
     expect(headers.get('content-type')).toMatch(/^application\/fhir\+json/)
     expect(faultsOf(bundle)).toEqual([])
+    expect(schemaFaultsOf(bundle)).toEqual([])
     for (const observation of observations(bundle)) {
+      expect(schemaFaultsOf(observation)).toEqual([])
       const profile = profiles.get(observation.meta?.profile?.[0] ?? '')
       expect(profile !== undefined).toBe(observation.category?.[0]?.coding?.[0]?.code === 'vital-signs')
-      // This validator does not read the slices of a panel: what they hold is looked at below.
+      // This validator does not read the slices of a panel: they are looked at by themselves.
       const isPanel = observation.component !== undefined
       expect(faultsOf(observation, isPanel ? undefined : profile)).toEqual([])
+      expect(profile ? sliceFaultsOf(observation, profile) : []).toEqual([])
     }
 
     const byCode = new Map(observations(bundle).map((one) => [codeOf(one), one]))
@@ -108,6 +111,10 @@ describe('vitals in the words of FHIR', () => {
     // Safe: spoiled on purpose.
     const spoiled = { ...first, status: undefined } as unknown as Observation
     expect(faultsOf(spoiled)).not.toEqual([])
+    // Safe: spoiled on purpose.
+    const named = { ...first, unknownToAnybody: 1 } as unknown as Observation
+    expect(schemaFaultsOf(named)).not.toEqual([])
+    expect(schemaFaultsOf({ ...bundle, link: [] })).toEqual(['/link is empty'])
   })
 
   it('are of who wears the watch, by name and birth, and never of its owner', async () => {
@@ -194,7 +201,7 @@ describe('vitals in the words of FHIR', () => {
       expect(status).toBe(200)
       for (const { id, component = [] } of observations(bundle)) {
         if (id) seen.add(id)
-        values += component.length
+        values += component.filter(({ valueQuantity }) => valueQuantity).length
       }
       next = bundle.link?.find(({ relation }) => relation === 'next')?.url?.replace(/^\/api/, '')
       bundles += 1

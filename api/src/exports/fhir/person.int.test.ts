@@ -8,7 +8,7 @@ import { assignments, wearerRelations, wearers } from '@carewatch/migrations/sch
 import type { Bundle, Resource } from '@medplum/fhirtypes'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { faultsOf, learnDefinitions } from '../../testing/fhir.ts'
+import { faultsOf, learnDefinitions, schemaFaultsOf } from '../../testing/fhir.ts'
 import { type CompanyFixture, createCompanyFixture, minutesAgo, raiseAlarm } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 
@@ -86,6 +86,7 @@ describe('a person in the words of FHIR', () => {
     const { bundle, text, headers, status } = await take('MANAGER')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/fhir+json'])
     expect(faultsOf(bundle)).toEqual([])
+    expect(schemaFaultsOf(bundle)).toEqual([])
     for (const { fullUrl, resource } of bundle.entry ?? []) {
       expect(faultsOf(resource as Resource)).toEqual([])
       expect(fullUrl).toBe(`urn:uuid:${resource?.id}`)
