@@ -29,6 +29,7 @@ import { escalationRoutes } from './escalation/routes.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { inspectionRoutes } from './inspection/routes.ts'
+import { fhirRoutes } from './fhir/routes.ts'
 import { fenceRoutes } from './fences/routes.ts'
 import { routineRoutes } from './routines/routes.ts'
 import { wearerRoutes } from './wearers/routes.ts'
@@ -117,6 +118,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   simulatorRoutes(serve, services)
   auditRoutes(serve, services)
   exportRoutes(serve, services)
+  fhirRoutes(serve, services, env.PUBLIC_URL)
   productRoutes(serve, services)
   articleRoutes(serve, services)
   portalRoutes(serve, services, env)

@@ -22,6 +22,8 @@ export const scopes = [
   'duties:write',
   'company:read',
   'fhir:read',
+  /** Who did and looked at what, in FHIR. */
+  'audit:read',
   'live:read',
 ] as const
 export const Scope = z.enum(scopes)

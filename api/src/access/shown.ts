@@ -2,6 +2,7 @@ import type { EndpointName, endpointsByName } from '@carewatch/contracts/http/in
 import { shown as answered } from './answered-alarms.ts'
 import { shown as ofDuties } from './duties-shown.ts'
 import { shown as ofPacks } from './packs-shown.ts'
+import { shown as ofFhir } from './fhir-shown.ts'
 import { shown as ofBranches } from './branches-shown.ts'
 import { shown as ofTries } from './tries-shown.ts'
 import { shown as ownSignIn } from './own-sign-in.ts'
@@ -38,6 +39,7 @@ export const shown: Shown = {
   ...ofDuties,
   ...ofPacks,
   ...ofBranches,
+  ...ofFhir,
   ...ofTries,
   alarmFigures: viewed(({ reply }) => reply.loudest.flatMap(personOf)),
   alarmFigureCases: viewed(({ reply }) => reply.cases.flatMap(personOf)),

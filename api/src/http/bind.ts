@@ -9,6 +9,7 @@ import type { Caller } from '../access/viewer.ts'
 import type { Db } from '@carewatch/platform/database/client'
 import { companyAskedFor } from './asked-as.ts'
 import { createCallCounts } from './call-counts.ts'
+import { leaveOutUnknown } from './fhir.ts'
 import { schemaOf } from './schema.ts'
 
 /** At most this many public calls a minute from one address, where the endpoint says nothing narrower. */
@@ -79,7 +80,11 @@ export function createBind(app: FastifyInstance, { db, ...doors }: Doors & { db:
         url: at.path,
         schema: { ...schemaOf(endpoint), hide: at.hide },
         ...limitOf(endpoint),
-        ...(!endpoint.file && !endpoint.multipart && { handlerTimeout: ANSWER_WITHIN_MS }),
+        ...((!endpoint.file || endpoint.fhir) && !endpoint.multipart && { handlerTimeout: ANSWER_WITHIN_MS }),
+        ...(endpoint.fhir && {
+          preValidation: async (request: FastifyRequest) =>
+            leaveOutUnknown(request, endpoint.query?.shape ?? {}),
+        }),
         onRequest: async (request) => {
           if (allow === 'anyone') return
           request.caller = await callerOf(request, doors)

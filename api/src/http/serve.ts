@@ -4,6 +4,7 @@ import type { Language } from '@carewatch/contracts/languages'
 import { messageText } from '@carewatch/contracts/messages/catalogue'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Db } from '@carewatch/platform/database/client'
+import type { Resource } from '@medplum/fhirtypes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKeys } from '../access/api-keys.ts'
 import type { Sessions } from '../access/sessions.ts'
@@ -11,6 +12,7 @@ import { viewingOf } from '../access/viewing-of.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { ViewingLog } from '../access/viewing-log.ts'
 import { createBind } from './bind.ts'
+import { FHIR_JSON } from './fhir.ts'
 
 /** A call nobody has signed in for. */
 export type Stranger = { language: Language; address: string; userAgent: string | undefined }
@@ -32,6 +34,9 @@ export type Serve = {
   file: <E extends Endpoint>(endpoint: E, answer: Answer<E, FileAnswer>) => void
   /** A file that anyone may see. */
   fileToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<FileAnswer>) => void
+  /** A resource of FHIR, as it is. */
+  fhir: <E extends Endpoint>(endpoint: E, answer: Answer<E, Resource>) => void
+  fhirToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<Resource>) => void
   /** What comes as multipart/form-data: the verb reads the files off the request. */
   upload: <E extends Endpoint>(
     endpoint: E,
@@ -94,6 +99,12 @@ export function bindServe(app: FastifyInstance, { viewings, ...parts }: Parts): 
       bind(endpoint, async (request, reply) => sendFile(reply, await answered(endpoint, request, answer))),
     fileToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<FileAnswer>) =>
       bind(endpoint, async (request, reply) => sendFile(reply, await answer(inputOf<E>(request)))),
+    fhir: <E extends Endpoint>(endpoint: E, answer: Answer<E, Resource>) =>
+      bind(endpoint, async (request, reply) =>
+        sendResource(reply, await answered(endpoint, request, answer)),
+      ),
+    fhirToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<Resource>) =>
+      bind(endpoint, async (request, reply) => sendResource(reply, await answer(inputOf<E>(request)))),
     upload: <E extends Endpoint>(
       endpoint: E,
       answer: (input: Input<E>, caller: Caller, request: FastifyRequest) => Promise<Reply<E>>,
@@ -109,6 +120,9 @@ const sendFile = (reply: FastifyReply, { body, mediaType, fileName }: FileAnswer
     .type(mediaType)
     .header('content-disposition', `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"`)
     .send(body)
+
+const sendResource = (reply: FastifyReply, resource: Resource) =>
+  reply.type(FHIR_JSON).send(Buffer.from(JSON.stringify(resource)))
 
 function signedIn({ caller }: FastifyRequest): Caller {
   if (!caller) throw new Refusal('unauthenticated')

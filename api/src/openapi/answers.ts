@@ -3,6 +3,7 @@ import type { EndpointName } from '@carewatch/contracts/http/index'
 import { messageText } from '@carewatch/contracts/messages/catalogue'
 import { type RefusalCode, refusals } from '@carewatch/contracts/refusal'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { FHIR_JSON, outcomeOf } from '../http/fhir.ts'
 import refusalsOfCalls from './refusals.json' with { type: 'json' }
 
 /** What a call may be refused for: the code, and the rules that it names. */
@@ -106,6 +107,47 @@ export function commonResponses(): Record<string, OpenApi.ResponseObject> {
   return Object.fromEntries(entries)
 }
 
+/** How FHIR says no. */
+const Outcome: OpenApi.SchemaObject = {
+  type: 'object',
+  required: ['resourceType', 'issue'],
+  properties: {
+    resourceType: { const: 'OperationOutcome' },
+    issue: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['severity', 'code', 'diagnostics'],
+        properties: {
+          severity: { const: 'error' },
+          code: { type: 'string', description: 'Of the value set issue-type.' },
+          diagnostics: { type: 'string', description: 'For people, in the language of `selectedLanguage`.' },
+          location: {
+            type: 'array',
+            description: 'The parameter that is wrong, as `http.` and its name.',
+            minItems: 1,
+            items: { type: 'string' },
+          },
+        },
+        additionalProperties: false,
+      },
+    },
+  },
+  additionalProperties: false,
+}
+
+/** The same refusals in the form that FHIR gives them. */
+function outcomesOf(here: readonly Common[]): OpenApi.ResponsesObject {
+  const entries = here.map((code): [number, OpenApi.ResponseObject] => {
+    const { why, key = code, headers } = common[code]
+    const example = outcomeOf({ code, text: textOf(key), fields: {} })
+    const content = { [FHIR_JSON]: { schema: Outcome, example } }
+    return [statusOf(code), { description: why, ...(headers && { headers }), content }]
+  })
+  return Object.fromEntries(entries)
+}
+
 /** Against a rule of the business: which rules this call knows. */
 function conflictOf(reasons: readonly string[]): OpenApi.ResponseObject {
   const [first = 'conflict'] = reasons
@@ -145,6 +187,7 @@ export function refusalsOf(name: EndpointName, endpoint: Endpoint): OpenApi.Resp
   const own = (refusalsOfCalls as Record<EndpointName, Refused>)[name]
   const given = refusedAtTheDoor(endpoint)
   const here = codes.filter((code) => given.has(code) || (code !== 'fault' && own[code] !== undefined))
+  if (endpoint.fhir) return outcomesOf(here)
   return {
     ...Object.fromEntries(
       here.map((code) => [statusOf(code), { $ref: `#/components/responses/${common[code].name}` }]),

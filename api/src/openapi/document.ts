@@ -4,7 +4,7 @@ import { languages } from '@carewatch/contracts/languages'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { commonResponses, Failure, refusalsOf } from './answers.ts'
 import { exampleOf } from './examples.ts'
-import { fileAnswer, FILES } from './files.ts'
+import { fileAnswer, FILES, resourceAnswer } from './files.ts'
 import { nameRecords, withoutUnused } from './schemas.ts'
 import { sections } from './sections.ts'
 
@@ -64,7 +64,11 @@ function complete(name: EndpointName, operation: OpenApi.OperationObject, docume
   operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/Language' }]
   if (endpoint.multipart)
     operation.requestBody = { required: true, content: { 'multipart/form-data': { schema: FILES } } }
-  const answer = endpoint.file ? fileAnswer(endpoint.file) : operation.responses?.['200']
+  const answer = endpoint.fhir
+    ? resourceAnswer(endpoint.fhir)
+    : endpoint.file
+      ? fileAnswer(endpoint.file)
+      : operation.responses?.['200']
   // Safe: fastify-swagger writes bodies and answers out, it does not refer to them.
   const good = { ...(answer as OpenApi.ResponseObject), ...(!endpoint.file && { description: 'Done.' }) }
   addExamples(good as Content, document)

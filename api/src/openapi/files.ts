@@ -43,3 +43,10 @@ export function fileAnswer(types: readonly string[]): OpenApi.ResponseObject {
     content: Object.fromEntries(content),
   }
 }
+
+/** A resource of FHIR. */
+export function resourceAnswer(type: string): OpenApi.ResponseObject {
+  const properties = { resourceType: { const: type } }
+  const schema: OpenApi.SchemaObject = { type: 'object', required: ['resourceType'], properties }
+  return { description: `${type} of FHIR R4.`, content: { 'application/fhir+json': { schema } } }
+}

@@ -16,6 +16,7 @@ const about: Record<string, string> = {
   duty: 'Who is on duty when.',
   escalation: 'Who is called when nobody answers.',
   export: 'Tables and FHIR.',
+  fhir: 'FHIR R4, read only.',
   'incident-files': 'Whether a file that was handed out is unchanged.',
   incidents: 'Alarms that belong together, and who took them.',
   inspection: 'Monthly packs for an inspection.',

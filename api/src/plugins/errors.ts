@@ -2,6 +2,7 @@ import { Language } from '@carewatch/contracts/languages'
 import { Refusal, type RefusalCode, refusals, type RefusalDetails } from '@carewatch/contracts/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldErrors, type FieldIssue, namedFields } from '../http/field-errors.ts'
+import { FHIR_JSON, isOfFhir, outcomeOf } from '../http/fhir.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { write } from '@carewatch/contracts/messages/write'
 
@@ -62,6 +63,8 @@ function refusalOf(error: unknown): Refusal | undefined {
   return new Refusal(STATUSES[statusCode] ?? 'invalid')
 }
 
+const FAULT = 500
+
 const failure = (status: number, message: string, context: unknown) => ({
   success: false,
   status,
@@ -92,13 +95,33 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const refusal = refusalOf(error)
   if (!refusal) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
-    return send(reply, failure(500, refusalText(language, 'requestFailed'), null))
+    return answer(request, reply, {
+      code: 'fault',
+      text: refusalText(language, 'requestFailed'),
+      context: null,
+    })
   }
   if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'database away')
   const status = refusals[refusal.code]
   const { values, retryAfterSeconds = status === 503 ? BACK_IN_SECONDS : undefined } = refusal.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  return send(reply, failure(status, refusalText(language, refusal.key, values), contextOf(error, language)))
+  const text = refusalText(language, refusal.key, values)
+  return answer(request, reply, { code: refusal.code, text, context: contextOf(error, language) })
+}
+
+type Refused = { code: RefusalCode | 'fault'; text: string; context: Context }
+
+/** In the form of whoever asked: FHIR has one of its own. */
+function answer(request: FastifyRequest, reply: FastifyReply, { code, text, context }: Refused) {
+  const status = code === 'fault' ? FAULT : refusals[code]
+  if (!isOfFhir(request)) return send(reply, failure(status, text, context))
+  // Safe: where there are such, they are texts by their names.
+  const fields = context && 'errors' in context ? (context.errors as Record<string, string>) : {}
+  const outcome = outcomeOf({ code, text, fields })
+  return reply
+    .code(status)
+    .type(FHIR_JSON)
+    .send(Buffer.from(JSON.stringify(outcome)))
 }
 
 /** Written as text: an answer's schema describes its success only. */

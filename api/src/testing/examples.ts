@@ -26,6 +26,7 @@ import { examples as deviceSettings } from '../devices/settings/examples.ts'
 import { examples as duty } from '../duty/examples.ts'
 import { examples as escalation } from '../escalation/examples.ts'
 import { examples as exports } from '../exports/examples.ts'
+import { examples as fhir } from '../fhir/examples.ts'
 import { examples as figures } from '../figures/examples.ts'
 import { examples as calibration } from '../calibration/examples.ts'
 import { examples as floorPlans } from '../floor-plans/examples.ts'
@@ -84,6 +85,7 @@ const all = {
   ...fences,
   ...calibration,
   ...floorPlans,
+  ...fhir,
   ...figures,
   ...incidents,
   ...inspection,

@@ -1,3 +1,4 @@
+import type { OperationOutcome } from '@medplum/fhirtypes'
 import type { Language } from '@carewatch/contracts/languages'
 
 export type Answer = {
@@ -19,6 +20,15 @@ export type CallOptions = {
 }
 
 export type Exchanged = { method: string; path: string; status: number; type: string | null; text: string }
+
+/** A refusal of FHIR, read as every other one: the parameters that are wrong by their names. */
+function ofOutcome(status: number, { issue }: OperationOutcome): Answer {
+  const errors = issue.flatMap(({ location: [place] = [], diagnostics }) =>
+    place === undefined ? [] : [[place.replace(/^http\./, ''), diagnostics]],
+  )
+  const context = errors.length > 0 ? { errors: Object.fromEntries(errors) } : null
+  return { success: false, status, message: issue[0]?.diagnostics ?? '', context }
+}
 
 /** Talks to the interface at this address; `look` at each answer may throw. */
 export function talkTo(url: string, look: (answer: Exchanged) => Promise<void> = async () => {}) {
@@ -45,6 +55,8 @@ export function talkTo(url: string, look: (answer: Exchanged) => Promise<void> =
     const isJson = type?.startsWith('application/json')
     // As it was asked: `..` in an address is taken out of it before.
     await look({ method, path: new URL(`${url}/api${path}`).pathname, status, type, text })
+    if (status >= 400 && type?.startsWith('application/fhir+json'))
+      return { status, headers, text, json: ofOutcome(status, JSON.parse(text) as OperationOutcome) }
     // Safe: the interface answers with this envelope whatever happens; a test that expects otherwise fails.
     return { status, headers, text, json: isJson ? (JSON.parse(text) as Answer) : undefined }
   }

@@ -710,16 +710,6 @@ export type Operations = {
     reason: never
   }
   /**
-   * The webhooks of your company; an administrator may say of which company
-   *
-   * For ADMIN, MANAGER. No API key may.
-   */
-  allWebhooks: {
-    input: { query?: { page?: number; size?: number; companyUuid?: string } }
-    reply: { webhooks: Schemas.Webhook[]; total: number }
-    reason: never
-  }
-  /**
    * Set the device up for who will wear it, and invite its owner and the relatives who want an account
    *
    * For ADMIN, MANAGER, SUPERVISOR. No API key may.
@@ -845,7 +835,6 @@ export type Operations = {
           | 'product'
           | 'article'
           | 'apiKey'
-          | 'webhook'
         entityUuid?: string
         action?:
           | 'viewed'
@@ -1499,12 +1488,6 @@ export type Operations = {
     reason: 'conflict' | 'hasDevices' | 'lastAdmin' | 'reachedByNobody' | 'yourself'
   }
   /**
-   * End a webhook for good; what waits for it is not sent
-   *
-   * For ADMIN, MANAGER. No API key may.
-   */
-  deleteWebhook: { input: { params: { uuid: string } }; reply: null; reason: never }
-  /**
    * Where devices reach this server, as whoever runs it has set it
    *
    * For ADMIN, MANAGER. No API key may.
@@ -1674,7 +1657,7 @@ export type Operations = {
   /**
    * Let a device in, or no longer
    *
-   * For ADMIN, MANAGER. No API key may.
+   * For ADMIN, MANAGER. An API key may with the scope `devices:write`.
    */
   deviceStatusChange: {
     input: { body: { uuid: string; isActive: boolean } }
@@ -1897,6 +1880,12 @@ export type Operations = {
     reply: Response
     reason: never
   }
+  /**
+   * What this server does of FHIR R4: its CapabilityStatement
+   *
+   * For everybody: nobody need be signed in.
+   */
+  fhirMetadata: { input: Nothing; reply: Response; reason: never }
   /**
    * Whether a device of your scope has this IMEI
    *
@@ -2324,6 +2313,7 @@ export type Operations = {
           | 'duties:write'
           | 'company:read'
           | 'fhir:read'
+          | 'audit:read'
           | 'live:read'
         )[]
         branchUUIDs?: string[]
@@ -2708,23 +2698,6 @@ export type Operations = {
     reason: never
   }
   /**
-   * Have a program told of what happens, within the scopes and branches of an API key. The secret that signs the messages is said in the answer and never again; the password is asked for
-   *
-   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
-   */
-  newWebhook: {
-    input: {
-      body: {
-        url: string
-        topics: ('alarms' | 'assignments' | 'tasks')[]
-        apiKeyUUID: string
-        password: string
-      }
-    }
-    reply: { webhook: Schemas.Webhook; secret: string }
-    reason: 'webhooksMany'
-  }
-  /**
    * Notifications in your scope since a moment (0: the last 5 days, and every unanswered critical or high one however old), in the order of triage
    *
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:read`.
@@ -2954,11 +2927,18 @@ export type Operations = {
     reason: 'notOfThisModel'
   }
   /**
-   * Send nothing to a webhook for now; what happens meanwhile waits for 30 days
+   * All that you may see of a person, page by page, as a Bundle of FHIR R4
    *
-   * For ADMIN, MANAGER. No API key may.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
    */
-  pauseWebhook: { input: { params: { uuid: string } }; reply: { webhook: Schemas.Webhook }; reason: never }
+  patientEverything: {
+    input: {
+      params: { id: string }
+      query?: { start?: string; end?: string; _type?: string; _count?: string; _cursor?: string }
+    }
+    reply: Response
+    reason: never
+  }
   /**
    * Say where rooms of a branch are on its floor plan; those not named stay where they are
    *
@@ -3030,6 +3010,60 @@ export type Operations = {
    * For everybody: nobody need be signed in. At most 120 calls in 10 min from one address.
    */
   pushReceipt: { input: { body: { delivery: string; state: 'shown' | 'seen' } }; reply: null; reason: never }
+  /**
+   * Who did and who looked at what: one, as a AuditEvent of FHIR R4
+   *
+   * For ADMIN, MANAGER. An API key may with the scope `audit:read`.
+   */
+  readAuditEvent: { input: { params: { id: string } }; reply: Response; reason: never }
+  /**
+   * Incidents: alarms that belong together, as they were told: one, as a Communication of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `fhir:read`.
+   */
+  readCommunication: { input: { params: { id: string } }; reply: Response; reason: never }
+  /**
+   * What somebody wore from when until when: one, as a DeviceUseStatement of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   */
+  readDeviceUse: { input: { params: { id: string } }; reply: Response; reason: never }
+  /**
+   * Watches: one, as a Device of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   */
+  readFhirDevice: { input: { params: { id: string } }; reply: Response; reason: never }
+  /**
+   * Branches and their rooms: one, as a Location of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   */
+  readFhirLocation: { input: { params: { id: string } }; reply: Response; reason: never }
+  /**
+   * Alarms, open and over: one, as a Flag of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `fhir:read`.
+   */
+  readFlag: { input: { params: { id: string } }; reply: Response; reason: never }
+  /**
+   * What was measured: one, as a Observation of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   */
+  readObservation: { input: { params: { id: string } }; reply: Response; reason: never }
+  /**
+   * People under care: one, as a Patient of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   */
+  readPatient: { input: { params: { id: string } }; reply: Response; reason: never }
+  /**
+   * Who is around somebody: one, as a RelatedPerson of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `fhir:read`.
+   */
+  readRelatedPerson: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * A file: for whoever sent it, and whoever may see what it hangs on
    *
@@ -3228,16 +3262,6 @@ export type Operations = {
     reason: 'twoStepAsked'
   }
   /**
-   * Send messages of a webhook again, by the ids that they had: one, or all that were given up since a moment
-   *
-   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
-   */
-  replayWebhook: {
-    input: { params: { uuid: string }; body: { deliveryUUID: string } | { failedSince: string } }
-    reply: { queued: number }
-    reason: never
-  }
-  /**
    * Factory reset: erases the owner, the relatives and the settings here, and tells the watch to do the same
    *
    * For ADMIN, MANAGER. No API key may.
@@ -3259,16 +3283,6 @@ export type Operations = {
    * For ADMIN, MANAGER. No API key may.
    */
   resetTotp: { input: { params: { uuid: string } }; reply: null; reason: 'twoStepElsewhere' }
-  /**
-   * Send again to a webhook that is paused, what waits for it first
-   *
-   * For ADMIN, MANAGER. No API key may.
-   */
-  resumeWebhook: {
-    input: { params: { uuid: string } }
-    reply: { webhook: Schemas.Webhook }
-    reason: 'webhookKeyEnded'
-  }
   /**
    * End an API key for good: calls by it are refused and its live sockets closed at once
    *
@@ -3357,16 +3371,6 @@ export type Operations = {
     reason: never
   }
   /**
-   * Make a new secret for a webhook; for the hours of grace messages bear the signatures of both. The password is asked for
-   *
-   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
-   */
-  rotateWebhook: {
-    input: { params: { uuid: string }; body: { graceHours: 0 | 1 | 24; password: string } }
-    reply: { webhook: Schemas.Webhook; secret: string }
-    reason: never
-  }
-  /**
    * Customers and devices, this month and to date ("month" is yours)
    *
    * For ADMIN, MANAGER. No API key may.
@@ -3393,6 +3397,176 @@ export type Operations = {
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
    */
   search: { input: { query: { q: string } }; reply: { suggestions: Schemas.Suggestion[] }; reason: never }
+  /**
+   * Who did and who looked at what: a page of those in your scope, as a Bundle of FHIR R4
+   *
+   * For ADMIN, MANAGER. An API key may with the scope `audit:read`.
+   */
+  searchAuditEvents: {
+    input: {
+      query?: {
+        _id?: string | string[]
+        patient?: string | string[]
+        entity?: string | string[]
+        date?: string | string[]
+        _count?: string
+        _cursor?: string
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * Incidents: alarms that belong together, as they were told: a page of those in your scope, as a Bundle of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `fhir:read`.
+   */
+  searchCommunications: {
+    input: {
+      query?: {
+        _id?: string | string[]
+        patient?: string | string[]
+        subject?: string | string[]
+        status?: string | string[]
+        sent?: string | string[]
+        _lastUpdated?: string | string[]
+        _count?: string
+        _cursor?: string
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * What somebody wore from when until when: a page of those in your scope, as a Bundle of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   */
+  searchDeviceUses: {
+    input: {
+      query?: {
+        _id?: string | string[]
+        patient?: string | string[]
+        subject?: string | string[]
+        _count?: string
+        _cursor?: string
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * Watches: a page of those in your scope, as a Bundle of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   */
+  searchFhirDevices: {
+    input: {
+      query?: {
+        _id?: string | string[]
+        identifier?: string | string[]
+        patient?: string | string[]
+        status?: string | string[]
+        _lastUpdated?: string | string[]
+        _count?: string
+        _cursor?: string
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * Branches and their rooms: a page of those in your scope, as a Bundle of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   */
+  searchFhirLocations: {
+    input: {
+      query?: {
+        _id?: string | string[]
+        status?: string | string[]
+        partof?: string | string[]
+        _lastUpdated?: string | string[]
+        _count?: string
+        _cursor?: string
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * Alarms, open and over: a page of those in your scope, as a Bundle of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `fhir:read`.
+   */
+  searchFlags: {
+    input: {
+      query?: {
+        _id?: string | string[]
+        patient?: string | string[]
+        subject?: string | string[]
+        status?: string | string[]
+        date?: string | string[]
+        _lastUpdated?: string | string[]
+        _count?: string
+        _cursor?: string
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * What was measured: a page of those in your scope, as a Bundle of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   */
+  searchObservations: {
+    input: {
+      query?: {
+        _id?: string | string[]
+        patient?: string | string[]
+        subject?: string | string[]
+        code?: string | string[]
+        category?: string | string[]
+        status?: string | string[]
+        date?: string | string[]
+        _count?: string
+        _cursor?: string
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * People under care: a page of those in your scope, as a Bundle of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   */
+  searchPatients: {
+    input: {
+      query?: {
+        _id?: string | string[]
+        identifier?: string | string[]
+        _lastUpdated?: string | string[]
+        _count?: string
+        _cursor?: string
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * Who is around somebody: a page of those in your scope, as a Bundle of FHIR R4
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `fhir:read`.
+   */
+  searchRelatedPersons: {
+    input: {
+      query?: { _id?: string | string[]; patient?: string | string[]; _count?: string; _cursor?: string }
+    }
+    reply: Response
+    reason: never
+  }
   /**
    * Ask for the configuration to be sent to a gateway
    *
@@ -3900,12 +4074,6 @@ export type Operations = {
    * For whoever is signed in. No API key may. At most 10 calls in 10 min by one person.
    */
   testPush: { input: Nothing; reply: { sent: number; failed: number }; reason: 'noPush' }
-  /**
-   * Send a message that says nothing, to see whether it comes
-   *
-   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
-   */
-  testWebhook: { input: { params: { uuid: string } }; reply: null; reason: 'webhookPaused' }
   /**
    * How many alarms other limits would have raised in the last days of those for whom they would hold, at most of 100 of them, drawn evenly
    *
@@ -4659,19 +4827,6 @@ export type Operations = {
     reason: 'conflict'
   }
   /**
-   * Change where a webhook leads and what it is told of; the password is asked for
-   *
-   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
-   */
-  updateWebhook: {
-    input: {
-      params: { uuid: string }
-      body: { url: string; topics: ('alarms' | 'assignments' | 'tasks')[]; password: string }
-    }
-    reply: { webhook: Schemas.Webhook }
-    reason: never
-  }
-  /**
    * Hang the files you sent on a profile, yours or of somebody you may change, on a device or on a person under care; what is not hung up within a day is deleted
    *
    * For whoever is signed in. No API key may.
@@ -4922,19 +5077,6 @@ export type Operations = {
       checkedInAt: string | null
       updatedAt: string | null
     }
-    reason: never
-  }
-  /**
-   * The messages of a webhook in the last 30 days and every try of them, the newest first
-   *
-   * For ADMIN, MANAGER. No API key may.
-   */
-  webhookDeliveries: {
-    input: {
-      params: { uuid: string }
-      query?: { page?: number; size?: number; state?: 'QUEUED' | 'SENT' | 'FAILED' | 'SKIPPED' }
-    }
-    reply: { deliveries: Schemas.WebhookDelivery[]; total: number }
     reason: never
   }
   /**

@@ -372,6 +372,7 @@ export type ApiKey = {
     | 'duties:write'
     | 'company:read'
     | 'fhir:read'
+    | 'audit:read'
     | 'live:read'
   )[]
   company: { uuid: string; name: string }

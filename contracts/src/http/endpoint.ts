@@ -35,6 +35,8 @@ export type Endpoint = {
   readonly kept?: 'newest' | 'lastDay'
   /** Instead of the usual answer: a file of one of these media types. */
   readonly file?: readonly string[]
+  /** A resource of FHIR of this type is answered, and an OperationOutcome where it refuses. */
+  readonly fhir?: string
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

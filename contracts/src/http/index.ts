@@ -58,6 +58,7 @@ import * as unreadMessages from './unread-messages.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
 import * as viewings from './viewings.ts'
+import * as fhir from './fhir.ts'
 import * as ward from './ward.ts'
 import * as watch from './watch.ts'
 import * as wearerReadings from './wearer-readings.ts'
@@ -124,6 +125,7 @@ const resources = {
   ...uploads,
   ...users,
   ...viewings,
+  ...fhir,
   ...ward,
   ...watch,
   ...wearerReadings,

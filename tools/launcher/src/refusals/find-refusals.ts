@@ -25,7 +25,16 @@ const TESTS = /test\.ts$|\/testing/
 /** A form of input names its refusals by its schema. */
 const FORMS = /contracts\/src\/(?:http|messages)\//
 
-const SERVES = new Set(['serve', 'toAnyone', 'written', 'file', 'fileToAnyone', 'upload'])
+const SERVES = new Set([
+  'serve',
+  'toAnyone',
+  'written',
+  'file',
+  'fileToAnyone',
+  'fhir',
+  'fhirToAnyone',
+  'upload',
+])
 
 function isServed({ expression, arguments: { length } }: CallExpression): boolean {
   const callee = isPropertyAccessExpression(expression) ? expression.name : expression

@@ -1,0 +1,109 @@
+import { FHIR_PAGE, FHIR_PAGE_MAX, type FhirParameter } from '@carewatch/contracts/http/fhir'
+import { Uuid } from '@carewatch/contracts/wire'
+import { InvalidFields } from '../http/invalid-fields.ts'
+import { type DateTerm, readDate } from './dates.ts'
+
+/** A code, and of which system where that is said. */
+export type Token = { system: string | undefined; code: string }
+
+/** What a search asks for, read. A list holds what may be; a parameter that stands there twice must hold both times, which dates alone can. */
+export type Asked = {
+  tokens: ReadonlyMap<string, readonly Token[]>
+  /** By parameter: the type that was named, and the id. */
+  references: ReadonlyMap<string, { type: string | undefined; id: string }>
+  dates: ReadonlyMap<string, readonly DateTerm[]>
+  count: number
+  /** The place after which it goes on. */
+  after: string | undefined
+}
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>
+
+const MOST_TOKENS = 100
+
+const tokenOf = (text: string): Token => {
+  const [one = '', other] = text.split('|')
+  return other === undefined ? { system: undefined, code: one } : { system: one, code: other }
+}
+
+const invalid = (name: string): never => {
+  throw new InvalidFields({ [name]: 'invalid' })
+}
+
+function tokensOf(name: string, values: readonly string[]): Token[] {
+  const [first = '', second] = values
+  const tokens = first.split(',').map(tokenOf)
+  return second !== undefined || tokens.length > MOST_TOKENS ? invalid(name) : tokens
+}
+
+const REFERENCE = /^(?:urn:uuid:|(?:https?:\/\/\S+\/)?([A-Z]\w+)\/)?([0-9A-Za-z.-]{1,64})$/
+
+function referenceOf(name: string, values: readonly string[]) {
+  const [first = '', second] = values
+  const [, type, id] = REFERENCE.exec(first) ?? []
+  return id === undefined || second !== undefined ? invalid(name) : { type, id: id.toLowerCase() }
+}
+
+const datesOf = (name: string, values: readonly string[]): DateTerm[] =>
+  values.map((value) => readDate(value) ?? invalid(name))
+
+const textOf = (value: Query[string]): string | undefined => (typeof value === 'string' ? value : undefined)
+
+export function countOf({ _count }: Query): number {
+  const asked = textOf(_count)
+  return asked === undefined ? FHIR_PAGE : Math.min(Math.max(Number(asked), 1), FHIR_PAGE_MAX)
+}
+
+/** Where the page before ended: a text that says no more than that, and only to us. */
+export const cursorOf = (place: string): string => Buffer.from(place).toString('base64url')
+export function placeOf({ _cursor }: Query): string | undefined {
+  const cursor = textOf(_cursor)
+  if (cursor === undefined) return undefined
+  const place = Buffer.from(cursor, 'base64url').toString()
+  return /^[\w./:-]{1,250}$/.test(place) && cursorOf(place) === cursor ? place : invalid('_cursor')
+}
+
+export function readAsked(parameters: Readonly<Record<string, FhirParameter>>, query: Query): Asked {
+  const [tokens, references, dates] = [new Map(), new Map(), new Map()]
+  for (const [name, kind] of Object.entries(parameters)) {
+    const values = [query[name] ?? []].flat()
+    if (values.length === 0) continue
+    if (kind === 'token') tokens.set(name, tokensOf(name, values))
+    else if (kind === 'reference') references.set(name, referenceOf(name, values))
+    else dates.set(name, datesOf(name, values))
+  }
+  return { tokens, references, dates, count: countOf(query), after: placeOf(query) }
+}
+
+/** Of what has such ids: those that were asked for; undefined: all. */
+export const idsOf = ({ tokens }: Asked): string[] | undefined =>
+  tokens.get('_id')?.flatMap(({ code }) => Uuid.safeParse(code).data ?? [])
+
+/** Whether a value is among those that were asked for; of a parameter that was not it always is. */
+export const isAskedFor = (asked: Asked, name: string, value: string): boolean =>
+  asked.tokens.get(name)?.some(({ code }) => code === value) ?? true
+
+export const datesFor = ({ dates }: Asked, name: string): readonly DateTerm[] => dates.get(name) ?? []
+
+/** Whose it is to be: `patient`, or `subject` where that is a person. */
+export const patientIn = ({ references }: Asked): string | undefined =>
+  (references.get('patient') ?? references.get('subject'))?.id
+
+/** Asks for the same by one id alone. */
+export const byId = (id: string): Asked => ({
+  tokens: new Map([['_id', [{ system: undefined, code: id }]]]),
+  references: new Map(),
+  dates: new Map(),
+  count: 1,
+  after: undefined,
+})
+
+const OF_UUID = 'urn:uuid:'
+
+/** The ids of those that are asked for by `identifier`, as each resource has it. */
+export const identifiedBy = ({ tokens }: Asked): string[] | undefined =>
+  tokens
+    .get('identifier')
+    ?.flatMap(({ code }) =>
+      code.startsWith(OF_UUID) ? (Uuid.safeParse(code.slice(OF_UUID.length)).data ?? []) : [],
+    )

@@ -1,0 +1,62 @@
+import { fhirResources } from '@carewatch/contracts/http/fhir'
+import type {
+  CapabilityStatement,
+  CapabilityStatementRestResource,
+  CapabilityStatementRestResourceSearchParam,
+} from '@medplum/fhirtypes'
+import { baseOf } from './search.ts'
+
+/** When what this server does of FHIR was changed last. */
+const DATE = '2026-11-27'
+const DEFINITIONS = 'http://hl7.org/fhir/StructureDefinition/'
+const VITAL_SIGNS = ['vitalsigns', 'heartrate', 'bp', 'oxygensat', 'bodytemp']
+
+/** Parameters that every search takes. */
+const common: CapabilityStatementRestResourceSearchParam[] = [
+  { name: '_count', type: 'number', documentation: 'How many a page: 50, at most 500.' },
+]
+
+const resourceOf = ({ type, parameters }: (typeof fhirResources)[keyof typeof fhirResources]) => {
+  const resource: CapabilityStatementRestResource = {
+    type,
+    profile: DEFINITIONS + type,
+    ...(type === 'Observation' && { supportedProfile: VITAL_SIGNS.map((name) => DEFINITIONS + name) }),
+    interaction: [{ code: 'read' }, { code: 'search-type' }],
+    versioning: 'no-version',
+    readHistory: false,
+    updateCreate: false,
+    referencePolicy: ['literal'],
+    searchParam: [...Object.entries(parameters).map(([name, kind]) => ({ name, type: kind })), ...common],
+    ...(type === 'Patient' && {
+      operation: [
+        { name: 'everything', definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything' },
+      ],
+    }),
+  }
+  return resource
+}
+
+/** What this server does of FHIR: nothing that is not asked in its tests. */
+export const capabilityStatement = (at: { publicUrl: string }): CapabilityStatement => ({
+  resourceType: 'CapabilityStatement',
+  status: 'active',
+  date: DATE,
+  kind: 'instance',
+  software: { name: 'Carewatch' },
+  implementation: { description: 'Carewatch, read only', url: baseOf(at) },
+  fhirVersion: '4.0.1',
+  format: ['application/fhir+json'],
+  rest: [
+    {
+      mode: 'server',
+      documentation:
+        'A parameter that is not named here is refused, or left out where `Prefer: handling=lenient` says so.',
+      security: {
+        cors: false,
+        description:
+          'A bearer token: an API key of a company with the scope that the call asks for, or a person who signed in.',
+      },
+      resource: Object.values(fhirResources).map(resourceOf),
+    },
+  ],
+})

@@ -1,0 +1,57 @@
+import type { Resource } from '@medplum/fhirtypes'
+import type { Caller } from '../access/viewer.ts'
+import type { WearerRow } from '../exports/fhir/people.ts'
+import type { Services } from '../services.ts'
+import type { Asked } from './asked.ts'
+
+export type Needed = Pick<Services, 'db' | 'facts'>
+
+/** A resource that the caller may see: whom it shows, and the place after which the next one comes. */
+export type Found = { resource: Resource; wearerUuid?: string | undefined; place: string }
+
+export type Search = {
+  needed: Needed
+  caller: Caller
+  asked: Asked
+  /** Of whom it is to be; undefined: of everybody in scope, where the source has such. */
+  wearer: WearerRow | undefined
+}
+
+/** What is found, one after the other, from `asked.after` on, for as long as somebody reads it. */
+export type Source = (search: Search) => AsyncIterable<Found>
+
+type References = { reference?: string; type?: string }
+
+const isReference = (value: object): value is References =>
+  'reference' in value && typeof value.reference === 'string' && value.reference.startsWith('urn:uuid:')
+
+/** A bundle refers to what it holds; what is asked for by its address refers to addresses. */
+export function withAddresses<One>(value: One): One {
+  if (Array.isArray(value)) return value.map((one: unknown) => withAddresses(one)) as One
+  if (typeof value !== 'object' || value === null) return value
+  if (isReference(value)) {
+    const { reference = '', type = 'Patient' } = value
+    return { ...value, reference: reference.replace('urn:uuid:', `${type}/`), type }
+  }
+  // Safe: the same names.
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withAddresses(one)])) as One
+}
+
+/** So many rows are read at a time. */
+export const BATCH = 200
+
+/** Rows in the order of their uuids, batch by batch. */
+export async function* inBatches<Row>(
+  after: string | undefined,
+  read: (after: string | undefined) => Promise<readonly Row[]>,
+  uuidOf: (row: Row) => string,
+): AsyncGenerator<Row> {
+  let place = after
+  for (;;) {
+    const rows = await read(place)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    place = uuidOf(last)
+  }
+}

@@ -1,0 +1,36 @@
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { visibleAlarms } from '../../access/visible-lives.ts'
+import { type Asked, datesFor, idsOf, isAskedFor } from '../asked.ts'
+import { isMoment } from '../dates.ts'
+import type { Search } from '../source.ts'
+
+/** When something of it changed last. */
+export const changedAt =
+  sql<Date>`greatest(${alarms.openedAt}, ${alarms.lastAt}, ${alarms.clearedAt}, ${alarms.acknowledgedAt}, ${alarms.closedAt})`.mapWith(
+    alarms.openedAt,
+  )
+
+type States = { open: string; over: string }
+
+/** A condition on its state, by what FHIR calls it. */
+export function isInState(asked: Asked, { open, over }: States): SQL | undefined {
+  const isOpen = isAskedFor(asked, 'status', open)
+  const isOver = isAskedFor(asked, 'status', over)
+  if (isOpen && isOver) return undefined
+  if (isOpen) return isNull(alarms.closedAt)
+  return isOver ? isNotNull(alarms.closedAt) : sql`false`
+}
+
+/** A condition on `alarms`: those that the caller may see, of whom and since when it is asked. A rehearsal is none, and what is about nobody and no place is for the portal. */
+export function alarmsAsked({ caller, asked, wearer }: Search): SQL | undefined {
+  const ids = idsOf(asked)
+  return and(
+    visibleAlarms(caller, wearer || ids ? 'few' : 'many'),
+    eq(alarms.rehearsal, false),
+    wearer && eq(alarms.wearerId, wearer.id),
+    or(isNotNull(alarms.wearerId), isNotNull(alarms.roomId), isNotNull(alarms.branchId)),
+    ids && inArray(alarms.uuid, ids),
+    ...isMoment(changedAt, datesFor(asked, '_lastUpdated')),
+  )
+}

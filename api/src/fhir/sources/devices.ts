@@ -1,0 +1,67 @@
+import { devices } from '@carewatch/migrations/schema/devices'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import type { Device } from '@medplum/fhirtypes'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { visibleDevices } from '../../access/visible.ts'
+import { visibleWearers } from '../../access/visible-wearers.ts'
+import { identifier } from '../../exports/fhir/people.ts'
+import { datesFor, idsOf, identifiedBy, isAskedFor, patientIn } from '../asked.ts'
+import { isMoment } from '../dates.ts'
+import { BATCH, type Found, inBatches, type Search } from '../source.ts'
+import { isUuidAfter } from './uuid-after.ts'
+
+type Row = {
+  uuid: string
+  imei: string
+  model: string
+  isActive: boolean
+  updatedAt: Date
+  wearer: string | null
+}
+
+/** As RFC 7254 writes it: eight digits of the type, six of the device, one that is spare. */
+const imeiUrn = (imei: string): string =>
+  `urn:gsma:imei:${imei.slice(0, 8)}-${imei.slice(8, 14)}-${imei.slice(14)}`
+
+const statusOf = (isActive: boolean): 'active' | 'inactive' => (isActive ? 'active' : 'inactive')
+
+/** Whose it is now, and never by the name that a family gave it. */
+const deviceOf = ({ uuid, imei, model, isActive, updatedAt, wearer }: Row): Device => ({
+  resourceType: 'Device',
+  id: uuid,
+  meta: { lastUpdated: updatedAt.toISOString() },
+  identifier: [...identifier(uuid), { system: 'urn:ietf:rfc:3986', value: imeiUrn(imei) }],
+  status: statusOf(isActive),
+  deviceName: [{ name: model, type: 'model-name' }],
+  ...(wearer !== null && { patient: { reference: `Patient/${wearer}`, type: 'Patient' } }),
+})
+
+/** The watches in the caller's scope. */
+export async function* deviceSource({ needed: { db }, caller, asked }: Search): AsyncGenerator<Found> {
+  const patient = patientIn(asked)
+  const states = [true, false].filter((isActive) => isAskedFor(asked, 'status', statusOf(isActive)))
+  const ids = [idsOf(asked), identifiedBy(asked)]
+  const which = and(
+    visibleDevices(caller),
+    ...ids.map((uuids) => uuids && inArray(devices.uuid, uuids)),
+    patient === undefined ? undefined : eq(sql`${wearers.uuid}::text`, patient),
+    inArray(devices.isActive, states),
+    ...isMoment(devices.updatedAt, datesFor(asked, '_lastUpdated')),
+  )
+  const isWorn = and(sql`${wearers.id} = present_wearer(${devices.id})`, visibleWearers(caller))
+  const { uuid, imei, deviceModel: model, isActive, updatedAt } = devices
+  const rows = inBatches<Row>(
+    asked.after,
+    (after) =>
+      db
+        .select({ uuid, imei, model, isActive, updatedAt, wearer: wearers.uuid })
+        .from(devices)
+        .leftJoin(wearers, isWorn)
+        .where(and(which, isUuidAfter(devices.uuid, after)))
+        .orderBy(asc(devices.uuid))
+        .limit(BATCH),
+    (row) => row.uuid,
+  )
+  for await (const row of rows)
+    yield { resource: deviceOf(row), wearerUuid: row.wearer ?? undefined, place: row.uuid }
+}

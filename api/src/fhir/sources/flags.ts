@@ -1,0 +1,87 @@
+import type { Alarm } from '@carewatch/contracts/alarms'
+import { alarms } from '@carewatch/migrations/schema/alarms'
+import { branches } from '@carewatch/migrations/schema/people'
+import { rooms } from '@carewatch/migrations/schema/rooms'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import type { Db } from '@carewatch/platform/database/client'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Viewer } from '../../access/viewer.ts'
+import { visibleWearers } from '../../access/visible-wearers.ts'
+import { selectAlarms, toAlarm } from '../../alarms/alarm-rows.ts'
+import { flagOf } from '../../exports/fhir/flags.ts'
+import { isAmong } from '../../http/among.ts'
+import { inOrder } from '../../http/pick.ts'
+import { datesFor } from '../asked.ts'
+import { isSpan } from '../dates.ts'
+import { BATCH, type Found, inBatches, type Search, withAddresses } from '../source.ts'
+import { alarmsAsked, isInState } from './alarms-asked.ts'
+import { isUuidAfter } from './uuid-after.ts'
+
+/** An alarm, and whom or which place it is about. */
+export type About = { alarm: Alarm; changedAt: Date; wearerUuid: string | null; locationUuid: string | null }
+
+const timesOf = ({ openedAt, lastAt, clearedAt, acknowledgedAt, closedAt }: typeof alarms.$inferSelect) =>
+  [openedAt, lastAt, clearedAt, acknowledgedAt, closedAt].flatMap((time) => time?.getTime() ?? [])
+
+/** Whole alarms in the order of these ids. Who is no longer the caller's to see is not named. */
+export async function loadAlarms(db: Db, caller: Viewer, ids: readonly number[]): Promise<About[]> {
+  const rows = await selectAlarms(db, caller).where(isAmong(alarms.id, ids))
+  const places = await db
+    .select({ id: alarms.id, wearer: wearers.uuid, room: rooms.uuid, branch: branches.uuid })
+    .from(alarms)
+    .leftJoin(wearers, and(eq(wearers.id, alarms.wearerId), visibleWearers(caller)))
+    .leftJoin(rooms, eq(rooms.id, alarms.roomId))
+    .leftJoin(branches, eq(branches.id, alarms.branchId))
+    .where(isAmong(alarms.id, ids))
+  const placeOf = new Map(places.map((place) => [place.id, place]))
+  return inOrder(ids, rows, ({ alarm }) => alarm.id).map((row) => {
+    const place = placeOf.get(row.alarm.id)
+    return {
+      alarm: toAlarm(row),
+      changedAt: new Date(Math.max(...timesOf(row.alarm))),
+      wearerUuid: place?.wearer ?? null,
+      locationUuid: place?.room ?? place?.branch ?? null,
+    }
+  })
+}
+
+export const subjectOf = ({ wearerUuid, locationUuid }: About) =>
+  wearerUuid === null
+    ? ({ reference: `Location/${locationUuid}`, type: 'Location' } as const)
+    : ({ reference: `Patient/${wearerUuid}`, type: 'Patient' } as const)
+
+/** The alarms that the caller may see in their history. */
+export async function* flags(search: Search): AsyncGenerator<Found> {
+  const { needed, caller, asked } = search
+  const { db } = needed
+  const span = { start: alarms.openedAt, end: alarms.closedAt }
+  const which = and(
+    alarmsAsked(search),
+    isInState(asked, { open: 'active', over: 'inactive' }),
+    ...isSpan(span, datesFor(asked, 'date')),
+  )
+  const picked = inBatches(
+    asked.after,
+    async (after) => {
+      const found = await db
+        .select({ id: alarms.id })
+        .from(alarms)
+        .where(and(which, isUuidAfter(alarms.uuid, after)))
+        .orderBy(asc(alarms.uuid))
+        .limit(BATCH)
+      return loadAlarms(
+        db,
+        caller,
+        found.map(({ id }) => id),
+      )
+    },
+    ({ alarm }) => alarm.uuid,
+  )
+  for await (const about of picked) {
+    const { alarm, changedAt, wearerUuid, locationUuid } = about
+    if (wearerUuid === null && locationUuid === null) continue
+    const flag = withAddresses(flagOf(alarm, wearerUuid ?? '', caller.language))
+    const resource = { ...flag, meta: { lastUpdated: changedAt.toISOString() }, subject: subjectOf(about) }
+    yield { resource, wearerUuid: wearerUuid ?? undefined, place: alarm.uuid }
+  }
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { permissions } from '../permissions.ts'
+import type { Role } from '../roles.ts'
+import type { Scope } from '../scopes.ts'
+import { Uuid } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+
+/** How FHIR calls the kinds of parameters that are searched by. */
+export type FhirParameter = 'token' | 'reference' | 'date'
+
+/** So many resources a page, where nobody says how many, and at most. */
+export const FHIR_PAGE = 50
+export const FHIR_PAGE_MAX = 500
+
+const Text = z.string().min(1).max(400)
+/** A parameter that stands there twice must hold both times, as a beginning and an end do. */
+const Texts = z.union([Text, z.array(Text).max(8)]).optional()
+const Count = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .optional()
+const paging = { _count: Count, _cursor: Text.optional() }
+/** Where a measurement is found: by which device, what, and when. */
+const ObservationId = z.string().regex(/^[0-9a-f]{32}\.[\d-]{3,8}\.\d{1,13}$/)
+
+type Shape = Record<string, FhirParameter>
+type About<Type extends string, Parameters extends Shape> = {
+  type: Type
+  what: string
+  allow: readonly Role[]
+  byKey?: Scope
+  parameters: Parameters
+}
+
+/** What each kind of resource is searched by, and who may: the calls and the CapabilityStatement follow from it. */
+const about = <const Type extends string, const Parameters extends Shape>({
+  byKey = 'fhir:read',
+  ...one
+}: About<Type, Parameters>) => ({ byKey, ...one })
+
+export const fhirResources = {
+  Patient: about({
+    type: 'Patient',
+    what: 'People under care',
+    allow: permissions.exportFacts,
+    parameters: { _id: 'token', identifier: 'token', _lastUpdated: 'date' },
+  }),
+  Device: about({
+    type: 'Device',
+    what: 'Watches',
+    allow: permissions.exportFacts,
+    parameters: {
+      _id: 'token',
+      identifier: 'token',
+      patient: 'reference',
+      status: 'token',
+      _lastUpdated: 'date',
+    },
+  }),
+  DeviceUseStatement: about({
+    type: 'DeviceUseStatement',
+    what: 'What somebody wore from when until when',
+    allow: permissions.exportFacts,
+    parameters: { _id: 'token', patient: 'reference', subject: 'reference' },
+  }),
+  RelatedPerson: about({
+    type: 'RelatedPerson',
+    what: 'Who is around somebody',
+    allow: permissions.manageRelatives,
+    parameters: { _id: 'token', patient: 'reference' },
+  }),
+  Location: about({
+    type: 'Location',
+    what: 'Branches and their rooms',
+    allow: permissions.seeRooms,
+    parameters: { _id: 'token', status: 'token', partof: 'reference', _lastUpdated: 'date' },
+  }),
+  Observation: about({
+    type: 'Observation',
+    what: 'What was measured',
+    allow: permissions.exportFacts,
+    parameters: {
+      _id: 'token',
+      patient: 'reference',
+      subject: 'reference',
+      code: 'token',
+      category: 'token',
+      status: 'token',
+      date: 'date',
+    },
+  }),
+  Flag: about({
+    type: 'Flag',
+    what: 'Alarms, open and over',
+    allow: permissions.seeAlarmHistory,
+    parameters: {
+      _id: 'token',
+      patient: 'reference',
+      subject: 'reference',
+      status: 'token',
+      date: 'date',
+      _lastUpdated: 'date',
+    },
+  }),
+  Communication: about({
+    type: 'Communication',
+    what: 'Incidents: alarms that belong together, as they were told',
+    allow: permissions.seeAlarmHistory,
+    parameters: {
+      _id: 'token',
+      patient: 'reference',
+      subject: 'reference',
+      status: 'token',
+      sent: 'date',
+      _lastUpdated: 'date',
+    },
+  }),
+  AuditEvent: about({
+    type: 'AuditEvent',
+    what: 'Who did and who looked at what',
+    allow: permissions.seeAudit,
+    byKey: 'audit:read',
+    parameters: { _id: 'token', patient: 'reference', entity: 'reference', date: 'date' },
+  }),
+} as const
+export type FhirType = keyof typeof fhirResources
+
+const common = { method: 'GET', file: ['application/fhir+json'], reply: z.null() } as const
+
+type Resource = (typeof fhirResources)[FhirType]
+
+const read = <const One extends Resource, Id extends z.ZodType>({ type, what, allow, byKey }: One, id: Id) =>
+  endpoint({
+    ...common,
+    path: `/fhir/${type}/:id` as const,
+    summary: `${what}: one, as a ${type} of FHIR R4`,
+    fhir: type,
+    allow,
+    byKey,
+    params: z.object({ id }),
+  })
+
+type Queried<Parameters> = { [Name in keyof Parameters]: typeof Texts } & typeof paging
+
+const searchOf = <const One extends Resource>({ type, what, allow, byKey, parameters }: One) => {
+  const names = Object.keys(parameters)
+  // Safe: the names of its own parameters.
+  const shape = { ...Object.fromEntries(names.map((name) => [name, Texts])), ...paging } as Queried<
+    One['parameters']
+  >
+  return endpoint({
+    ...common,
+    path: `/fhir/${type}` as const,
+    summary: `${what}: a page of those in your scope, as a Bundle of FHIR R4`,
+    fhir: 'Bundle',
+    allow,
+    byKey,
+    query: z.strictObject(shape),
+  })
+}
+
+const { Patient, Device, DeviceUseStatement, RelatedPerson, Location } = fhirResources
+const { Observation, Flag, Communication, AuditEvent } = fhirResources
+
+export const readPatient = read(Patient, Uuid)
+export const searchPatients = searchOf(Patient)
+export const readFhirDevice = read(Device, Uuid)
+export const searchFhirDevices = searchOf(Device)
+export const readDeviceUse = read(DeviceUseStatement, Uuid)
+export const searchDeviceUses = searchOf(DeviceUseStatement)
+export const readRelatedPerson = read(RelatedPerson, Uuid)
+export const searchRelatedPersons = searchOf(RelatedPerson)
+export const readFhirLocation = read(Location, Uuid)
+export const searchFhirLocations = searchOf(Location)
+export const readObservation = read(Observation, ObservationId)
+export const searchObservations = searchOf(Observation)
+export const readFlag = read(Flag, Uuid)
+export const searchFlags = searchOf(Flag)
+export const readCommunication = read(Communication, Uuid)
+export const searchCommunications = searchOf(Communication)
+export const readAuditEvent = read(AuditEvent, Uuid)
+export const searchAuditEvents = searchOf(AuditEvent)
+
+/** The parts of a person’s record, in the order in which `$everything` hands them out. The audit log is none. */
+export const everythingTypes = [
+  'Patient',
+  'RelatedPerson',
+  'Device',
+  'DeviceUseStatement',
+  'Flag',
+  'Communication',
+  'Observation',
+] as const satisfies readonly FhirType[]
+
+export const patientEverything = endpoint({
+  ...common,
+  path: '/fhir/Patient/:id/$everything',
+  summary: 'All that you may see of a person, page by page, as a Bundle of FHIR R4',
+  fhir: 'Bundle',
+  allow: permissions.exportFacts,
+  byKey: 'fhir:read',
+  params: z.object({ id: Uuid }),
+  query: z.strictObject({ start: Text.optional(), end: Text.optional(), _type: Text.optional(), ...paging }),
+})
+
+export const fhirMetadata = endpoint({
+  ...common,
+  path: '/fhir/metadata',
+  summary: 'What this server does of FHIR R4: its CapabilityStatement',
+  fhir: 'CapabilityStatement',
+  allow: 'anyone',
+  byKey: null,
+})
