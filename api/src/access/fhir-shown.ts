@@ -1,11 +1,7 @@
-import type { Shown } from './shown.ts'
-import type * as contract from '@carewatch/contracts/http/fhir'
-import type { EndpointName } from '@carewatch/contracts/http/index'
-
-type OfFhir = Pick<Shown, EndpointName & keyof typeof contract>
-
 /** The verbs note themselves whom each page names: what they answer says so, and the calls do not. */
-export const shown: OfFhir = {
+export const shown = {
+  exportFhir: 'traced',
+  exportFhirPerson: 'traced',
   readPatient: 'traced',
   searchPatients: 'traced',
   readFhirDevice: 'traced',
@@ -26,4 +22,4 @@ export const shown: OfFhir = {
   searchAuditEvents: 'traced',
   patientEverything: 'traced',
   fhirMetadata: 'nobody',
-}
+} as const

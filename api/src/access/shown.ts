@@ -137,8 +137,6 @@ export const shown: Shown = {
   updateEscalation: 'nobody',
   alarmsCsv: 'traced',
   alarmsJson: 'traced',
-  exportFhir: 'traced',
-  exportFhirPerson: 'traced',
   positionsCsv: 'traced',
   positionsJson: 'traced',
   readingsCsv: 'traced',

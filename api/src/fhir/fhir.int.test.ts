@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOf, learnDefinitions, schemaFaultsOf } from '../testing/fhir.ts'
 import {
   askFhir,
-  createHouses,
+  createNeighbours,
   faultsIn,
   fhirTypes,
-  type Houses,
+  type Neighbours,
   idsIn,
   keyOf,
   nextOf,
@@ -21,22 +21,22 @@ import { type CompanyFixture, minutesAgo } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 
 let harness: Harness
-let houses: Houses
+let there: Neighbours
 beforeAll(async () => {
   learnDefinitions()
   harness = await startHarness()
-  houses = await createHouses(harness)
+  there = await createNeighbours(harness)
 }, 60_000)
 afterAll(() => harness.close())
 
-const ask = <Of extends Resource = Bundle>(path: string, token = houses.ours.people.MANAGER.token) =>
+const ask = <Of extends Resource = Bundle>(path: string, token = there.ours.people.MANAGER.token) =>
   askFhir<Of>(harness, path, token)
 
 describe('each kind of resource', () => {
   it.each(fhirTypes)(
     '%s: a page of it, and each by its address, hold to the definitions of R4',
     async (type) => {
-      const { resource: bundle, status, headers } = await ask(searches[type](houses.ours))
+      const { resource: bundle, status, headers } = await ask(searches[type](there.ours))
       expect([status, headers.get('content-type')]).toEqual([200, 'application/fhir+json'])
       expect(schemaFaultsOf(bundle)).toEqual([])
       expect(faultsOf(bundle)).toEqual([])
@@ -55,21 +55,21 @@ describe('each kind of resource', () => {
     '%s: shows a key of a branch, a manager and strangers what is theirs alone',
     async (type) => {
       const scopes: Scope[] = ['fhir:read', 'audit:read']
-      const ofBranch = await keyOf(harness, houses.ours, { scopes, branchUUIDs: [houses.ours.branch.uuid] })
+      const ofBranch = await keyOf(harness, there.ours, { scopes, branchUUIDs: [there.ours.branch.uuid] })
       const hidden = (fixture: CompanyFixture) =>
         [fixture.wearer, fixture.device, fixture.branch, fixture.room].map(({ uuid }) => uuid)
-      const { text } = await ask(searches[type](houses.ours), await keyOf(harness, houses.ours, { scopes }))
-      for (const uuid of hidden(houses.theirs)) expect(text).not.toContain(uuid)
-      const { text: narrow, status } = await ask(searches[type](houses.ours), ofBranch)
+      const { text } = await ask(searches[type](there.ours), await keyOf(harness, there.ours, { scopes }))
+      for (const uuid of hidden(there.theirs)) expect(text).not.toContain(uuid)
+      const { text: narrow, status } = await ask(searches[type](there.ours), ofBranch)
       // The audit log is the whole company's.
       expect(status).toBe(type === 'AuditEvent' ? 403 : 200)
-      for (const uuid of [...hidden(houses.theirs), ...hidden(houses.nextDoor)])
+      for (const uuid of [...hidden(there.theirs), ...hidden(there.nextDoor)])
         expect(narrow).not.toContain(uuid)
-      const others = await ask(searches[type](houses.theirs), ofBranch)
-      for (const uuid of hidden(houses.theirs))
+      const others = await ask(searches[type](there.theirs), ofBranch)
+      for (const uuid of hidden(there.theirs))
         expect(JSON.stringify(others.resource.entry ?? [])).not.toContain(uuid)
       const one = resourcesIn(
-        (await ask(searches[type](houses.theirs), houses.theirs.people.MANAGER.token)).resource,
+        (await ask(searches[type](there.theirs), there.theirs.people.MANAGER.token)).resource,
       )[0]
       const strange = await ask(`${type}/${one?.id}`)
       expect([strange.status, strange.resource.resourceType]).toEqual([404, 'OperationOutcome'])
@@ -79,8 +79,8 @@ describe('each kind of resource', () => {
   it.each(fhirTypes)('%s: is refused to a key without its scope', async (type) => {
     const other: Scope = type === 'AuditEvent' ? 'fhir:read' : 'audit:read'
     const { status, resource } = await ask(
-      searches[type](houses.ours),
-      await keyOf(harness, houses.ours, { scopes: [other] }),
+      searches[type](there.ours),
+      await keyOf(harness, there.ours, { scopes: [other] }),
     )
     expect(status).toBe(403)
     expect(schemaFaultsOf(resource)).toEqual([])
@@ -88,7 +88,7 @@ describe('each kind of resource', () => {
 })
 
 it('everything of a person is all parts of it, of families what is since they are related', async () => {
-  const { wearer, people } = houses.ours
+  const { wearer, people } = there.ours
   const every = async (path: string, token: string) => {
     const { resource, status } = await ask(path, token)
     expect(status).toBe(200)
@@ -134,9 +134,9 @@ it('everything of a person is all parts of it, of families what is since they ar
 })
 
 it('whoever reads somebody leaves a trace of it, a key too', async () => {
-  const token = await keyOf(harness, houses.theirs, { scopes: ['fhir:read'] })
-  await ask(`Observation?patient=${houses.theirs.wearer.uuid}`, token)
-  const { wearer, people } = houses.theirs
+  const token = await keyOf(harness, there.theirs, { scopes: ['fhir:read'] })
+  await ask(`Observation?patient=${there.theirs.wearer.uuid}`, token)
+  const { wearer, people } = there.theirs
   const isByKey = and(eq(auditLog.action, 'viewed'), ne(auditLog.userId, people.MANAGER.id))
   const of = and(eq(auditLog.entityUuid, wearer.uuid), isByKey)
   await expect.poll(() => harness.db.$count(auditLog, of)).toBe(1)

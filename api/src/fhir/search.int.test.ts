@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsOf, learnDefinitions, schemaFaultsOf } from '../testing/fhir.ts'
 import {
   askFhir,
-  createHouses,
+  createNeighbours,
   fhirTypes,
-  type Houses,
+  type Neighbours,
   idsIn,
   measure,
   nextOf,
@@ -20,20 +20,20 @@ import {
 import { type Harness, startHarness } from '../testing/harness.ts'
 
 let harness: Harness
-let houses: Houses
+let there: Neighbours
 beforeAll(async () => {
   learnDefinitions()
   harness = await startHarness()
-  houses = await createHouses(harness)
+  there = await createNeighbours(harness)
 }, 60_000)
 afterAll(() => harness.close())
 
-const ask = <Of extends Resource = Bundle>(path: string, token = houses.ours.people.MANAGER.token) =>
+const ask = <Of extends Resource = Bundle>(path: string, token = there.ours.people.MANAGER.token) =>
   askFhir<Of>(harness, path, token)
 
 describe('a search', () => {
   it('finds of each kind what the database has', async () => {
-    const { company, wearer, device } = houses.ours
+    const { company, wearer, device } = there.ours
     const { db } = harness
     const uuidsOf = (rows: { uuid: string }[]) => rows.map(({ uuid }) => uuid).toSorted()
     const found = async (path: string) => idsIn((await ask(path)).resource).toSorted()
@@ -52,13 +52,11 @@ describe('a search', () => {
     expect(await found(`Device?patient=${wearer.uuid}`)).toEqual([device.uuid])
     expect(await found(`Patient?identifier=urn:ietf:rfc:3986|urn:uuid:${wearer.uuid}`)).toEqual([wearer.uuid])
     expect(await found('Patient?_lastUpdated=lt2020-01-01')).toEqual([])
-    expect(await found(`Location?partof=Location/${houses.ours.branch.uuid}`)).toEqual([
-      houses.ours.room.uuid,
-    ])
+    expect(await found(`Location?partof=Location/${there.ours.branch.uuid}`)).toEqual([there.ours.room.uuid])
   })
 
   it('of measurements narrows by code, category and date', async () => {
-    const { wearer } = houses.ours
+    const { wearer } = there.ours
     const base = `Observation?patient=${wearer.uuid}`
     const codes = async (path: string) =>
       resourcesIn((await ask(path)).resource).map((one) => (one as Observation).code.coding?.[0]?.code)
@@ -66,7 +64,7 @@ describe('a search', () => {
     expect(await codes(`${base}&code=59408-5,85354-9&_count=2`)).toHaveLength(2)
     expect(new Set(await codes(`${base}&category=activity`))).toEqual(new Set(['55423-8']))
     expect(await codes(`${base}&code=http://snomed.info/sct|8867-4`)).toEqual([])
-    const time = await measure(harness, houses.ours, { minutes: 5, heartRate: 99 })
+    const time = await measure(harness, there.ours, { minutes: 5, heartRate: 99 })
     const exactly = `${base}&date=${time.toISOString()}`
     expect(await codes(exactly)).toEqual(['8867-4'])
     expect(await codes(`${base}&code=8867-4&date=lt${time.toISOString()}`)).toHaveLength(3)
@@ -75,9 +73,9 @@ describe('a search', () => {
   })
 
   it('goes on by its link, page by page, with none lost and none twice', async () => {
-    const all = idsIn((await ask(`Observation?patient=${houses.ours.wearer.uuid}&_count=500`)).resource)
+    const all = idsIn((await ask(`Observation?patient=${there.ours.wearer.uuid}&_count=500`)).resource)
     const seen: string[] = []
-    let path: string | undefined = `Observation?patient=${houses.ours.wearer.uuid}&_count=4`
+    let path: string | undefined = `Observation?patient=${there.ours.wearer.uuid}&_count=4`
     while (path) {
       const { resource }: { resource: Bundle } = await ask(path)
       expect(resource.entry?.length).toBeLessThanOrEqual(4)
@@ -94,7 +92,7 @@ describe('a search', () => {
     expect(refused).toMatchObject({ status: 400, resource: { issue: [{ location: ['http.name'] }] } })
     expect(faultsOf(refused.resource)).toEqual([])
     const lenient = await fetch(`${harness.api.url}/api/fhir/Patient?name=Nobody`, {
-      headers: { authorization: `Bearer ${houses.ours.people.MANAGER.token}`, prefer: 'handling=lenient' },
+      headers: { authorization: `Bearer ${there.ours.people.MANAGER.token}`, prefer: 'handling=lenient' },
     })
     const bundle = (await lenient.json()) as Bundle
     expect(lenient.status).toBe(200)
@@ -135,13 +133,13 @@ describe('the CapabilityStatement', () => {
     expect(named.map(({ type }) => type)).toEqual(fhirTypes)
     for (const { type, searchParam = [] } of named) {
       // Safe: it was compared above.
-      const search = searches[type as FhirType](houses.ours)
+      const search = searches[type as FhirType](there.ours)
       for (const { name = '', type: kind } of searchParam) {
         const value = {
           number: '3',
           date: 'ge2026-01-01',
-          reference: `Patient/${houses.ours.wearer.uuid}`,
-          token: houses.ours.wearer.uuid,
+          reference: `Patient/${there.ours.wearer.uuid}`,
+          token: there.ours.wearer.uuid,
         }
         const path = `${search}${search.includes('?') ? '&' : '?'}${name}=${value[kind as 'number'] ?? ''}`
         const isTwice = search.includes(`${name}=`)
@@ -149,6 +147,6 @@ describe('the CapabilityStatement', () => {
       }
     }
     expect(named.find(({ type }) => type === 'Patient')?.operation?.[0]?.name).toBe('everything')
-    expect((await ask(`Patient/${houses.ours.wearer.uuid}/$everything`)).status).toBe(200)
+    expect((await ask(`Patient/${there.ours.wearer.uuid}/$everything`)).status).toBe(200)
   })
 })

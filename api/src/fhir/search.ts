@@ -2,7 +2,6 @@ import { everythingTypes, fhirResources, type FhirType } from '@carewatch/contra
 import { Uuid } from '@carewatch/contracts/wire'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Bundle, BundleEntry } from '@medplum/fhirtypes'
-import { byWearer } from '../access/persons.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { Kind, ViewingLog } from '../access/viewing-log.ts'
 import { getVisibleWearer } from '../access/visible-wearer.ts'
@@ -34,10 +33,8 @@ const shows: Partial<Record<string, Kind>> = {
 /** Who was shown whom is written down, as of any other answer. */
 export function noteViewings(viewings: ViewingLog, caller: Caller, found: readonly Found[]): void {
   for (const kind of ['profileViewed', 'viewed'] as const) {
-    const uuids = found.flatMap(({ resource, wearerUuid }) =>
-      wearerUuid !== undefined && shows[resource.resourceType] === kind ? [wearerUuid] : [],
-    )
-    const people = [...new Set(uuids)].filter((uuid) => Uuid.safeParse(uuid).success).map(byWearer)
+    const shown = found.filter(({ resource }) => shows[resource.resourceType] === kind)
+    const people = shown.flatMap((one) => one.people)
     if (people.length > 0) viewings.note(caller, { kind, people })
   }
 }

@@ -1,4 +1,5 @@
 import type { Resource } from '@medplum/fhirtypes'
+import type { Person } from '../access/persons.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { WearerRow } from '../exports/fhir/people.ts'
 import type { Services } from '../services.ts'
@@ -7,7 +8,7 @@ import type { Asked } from './asked.ts'
 export type Needed = Pick<Services, 'db' | 'facts'>
 
 /** A resource that the caller may see: whom it shows, and the place after which the next one comes. */
-export type Found = { resource: Resource; wearerUuid?: string | undefined; place: string }
+export type Found = { resource: Resource; people: readonly Person[]; place: string }
 
 export type Search = {
   needed: Needed

@@ -30,7 +30,7 @@ export async function measure(
 }
 
 /** Two branches of a company and another company, each with an alarm and what was measured. */
-export async function createHouses(harness: Harness) {
+export async function createNeighbours(harness: Harness) {
   const ours = await createCompanyFixture(harness)
   const nextDoor = await createCompanyFixture(harness, ours.company)
   const theirs = await createCompanyFixture(harness)
@@ -40,7 +40,7 @@ export async function createHouses(harness: Harness) {
   }
   return { ours, nextDoor, theirs }
 }
-export type Houses = Awaited<ReturnType<typeof createHouses>>
+export type Neighbours = Awaited<ReturnType<typeof createNeighbours>>
 
 type Wanted = { scopes: Scope[]; branchUUIDs?: string[] }
 

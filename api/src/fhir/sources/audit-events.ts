@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import { nameBy } from '../../access/name-of.ts'
 import { fullName } from '../../access/viewer.ts'
 import { visibleTraces } from '../../access/visible.ts'
+import { subjectOf } from '../../access/whom-shown.ts'
 import { type Asked, datesFor, idsOf, patientIn } from '../asked.ts'
 import { isMoment } from '../dates.ts'
 import { BATCH, type Found, inBatches, type Search } from '../source.ts'
@@ -105,8 +106,9 @@ export async function* auditEvents({ needed: { db }, caller, asked }: Search): A
     ({ trace }) => trace.uuid,
   )
   for await (const row of rows) {
-    const { entity, entityUuid, uuid } = row.trace
-    const wearerUuid = entity === 'wearer' ? (entityUuid ?? undefined) : undefined
-    yield { resource: eventOf(row), wearerUuid, place: uuid }
+    const { trace } = row
+    const people =
+      trace.entity === null ? [] : subjectOf({ entity: trace.entity, entityUuid: trace.entityUuid })
+    yield { resource: eventOf(row), people, place: trace.uuid }
   }
 }

@@ -4,6 +4,7 @@ import { alarms } from '@carewatch/migrations/schema/alarms'
 import type { Communication } from '@medplum/fhirtypes'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { personOf } from '../../access/persons.ts'
 import { visibleAlarms } from '../../access/visible-lives.ts'
 import { identifier } from '../../exports/fhir/people.ts'
 import { isOfIncidents } from '../../alarms/of-incident.ts'
@@ -99,6 +100,9 @@ export async function* communications(search: Search): AsyncGenerator<Found> {
     const first = all.find(({ alarm }) => alarm.uuid === uuid)
     if (!first) continue
     const resource = communicationOf(first, all, caller.language)
-    yield { resource, wearerUuid: first.wearerUuid ?? undefined, place: uuid }
+    const people = all.flatMap(({ alarm, wearerUuid }) =>
+      personOf({ wearerUuid, deviceUuid: alarm.deviceUuid }),
+    )
+    yield { resource, people, place: uuid }
   }
 }

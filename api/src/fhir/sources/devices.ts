@@ -2,6 +2,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Device } from '@medplum/fhirtypes'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { personOf } from '../../access/persons.ts'
 import { visibleDevices } from '../../access/visible.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import { identifier } from '../../exports/fhir/people.ts'
@@ -63,5 +64,9 @@ export async function* deviceSource({ needed: { db }, caller, asked }: Search): 
     (row) => row.uuid,
   )
   for await (const row of rows)
-    yield { resource: deviceOf(row), wearerUuid: row.wearer ?? undefined, place: row.uuid }
+    yield {
+      resource: deviceOf(row),
+      people: personOf({ wearerUuid: row.wearer, deviceUuid: row.uuid }),
+      place: row.uuid,
+    }
 }

@@ -5,6 +5,7 @@ import { rooms } from '@carewatch/migrations/schema/rooms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, asc, eq } from 'drizzle-orm'
+import { personOf } from '../../access/persons.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import { selectAlarms, toAlarm } from '../../alarms/alarm-rows.ts'
@@ -82,6 +83,6 @@ export async function* flags(search: Search): AsyncGenerator<Found> {
     if (wearerUuid === null && locationUuid === null) continue
     const flag = withAddresses(flagOf(alarm, wearerUuid ?? '', caller.language))
     const resource = { ...flag, meta: { lastUpdated: changedAt.toISOString() }, subject: subjectOf(about) }
-    yield { resource, wearerUuid: wearerUuid ?? undefined, place: alarm.uuid }
+    yield { resource, people: personOf({ wearerUuid, deviceUuid: alarm.deviceUuid }), place: alarm.uuid }
   }
 }

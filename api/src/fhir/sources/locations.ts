@@ -65,7 +65,7 @@ async function* housesOf({ needed: { db }, caller, asked }: Search): AsyncGenera
   for await (const row of rows) {
     const status = statusOf(row.isActive)
     const resource = locationOf(row, { status, physicalType: { coding: [building] } })
-    yield { resource, place: OF_BRANCHES + row.uuid }
+    yield { resource, people: [], place: OF_BRANCHES + row.uuid }
   }
 }
 
@@ -90,7 +90,7 @@ async function* roomsOf({ needed: { db }, caller, asked }: Search): AsyncGenerat
   for await (const row of found) {
     const partOf = { reference: `Location/${row.branch}`, type: 'Location' } as const
     const resource = locationOf(row, { status: 'active', physicalType: { coding: [room] }, partOf })
-    yield { resource, place: OF_ROOMS + row.uuid }
+    yield { resource, people: [], place: OF_ROOMS + row.uuid }
   }
 }
 

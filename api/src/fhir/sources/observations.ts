@@ -2,6 +2,7 @@ import { metric, metricById } from '@carewatch/contracts/metrics'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { byWearer } from '../../access/persons.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import { AHEAD, lastOf, type WornSpan, wornSpans } from '../../access/worn-spans.ts'
 import { CATEGORIES, LOINC, type Observed, observed } from '../../exports/fhir/codes.ts'
@@ -116,7 +117,7 @@ async function* ofSpan(needed: Needed, wearer: WearerRow, { span, asked, start, 
       if (isResumed && index <= (start?.index ?? -1)) continue
       const resource = observationOf(measurement, moment, about)
       const place = placeText({ span: uuid, time: moment.time, index })
-      if (resource) yield { resource, wearerUuid: wearer.uuid, place }
+      if (resource) yield { resource, people: [byWearer(wearer.uuid)], place }
     }
   }
 }

@@ -1,5 +1,6 @@
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { and, asc, inArray } from 'drizzle-orm'
+import { byWearer } from '../../access/persons.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import { patientOf } from '../../exports/fhir/people.ts'
 import { datesFor, idsOf, identifiedBy } from '../asked.ts'
@@ -29,6 +30,6 @@ export async function* patients({ needed: { db }, caller, asked, wearer }: Searc
   for await (const row of rows) {
     const { updatedAt, uuid } = row
     const resource = { ...patientOf(row), meta: { lastUpdated: updatedAt.toISOString() } }
-    yield { resource, wearerUuid: uuid, place: uuid }
+    yield { resource, people: [byWearer(uuid)], place: uuid }
   }
 }

@@ -1,6 +1,7 @@
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, inArray, or, sql } from 'drizzle-orm'
+import { byWearer } from '../../access/persons.ts'
 import { visibleDevices } from '../../access/visible.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import { peopleAround } from '../../exports/fhir/people.ts'
@@ -33,6 +34,6 @@ export async function* relatedPersons(search: Search): AsyncGenerator<Found> {
   for (const person of people.slice(start)) {
     const { id = '' } = person
     if (ids && !ids.includes(id)) continue
-    yield { resource: withAddresses(person), wearerUuid: wearer.uuid, place: id }
+    yield { resource: withAddresses(person), people: [byWearer(wearer.uuid)], place: id }
   }
 }

@@ -1,5 +1,6 @@
 import { assignments, wearers } from '@carewatch/migrations/schema/wearers'
 import { and, eq, inArray } from 'drizzle-orm'
+import { byWearer } from '../../access/persons.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import { AHEAD } from '../../access/worn-spans.ts'
 import { readUses, useOf } from '../../exports/fhir/uses.ts'
@@ -31,6 +32,6 @@ export async function* uses(search: Search): AsyncGenerator<Found> {
   for (const use of worn.slice(start)) {
     if (ids && !ids.includes(use.uuid)) continue
     const resource = withAddresses(useOf(use, wearer.uuid, now))
-    yield { resource, wearerUuid: wearer.uuid, place: use.uuid }
+    yield { resource, people: [byWearer(wearer.uuid)], place: use.uuid }
   }
 }
