@@ -36,7 +36,6 @@ export async function listBranches(
   query: Input<typeof allBranches>['query'],
 ): Promise<{ branches: Branch[]; total: number }> {
   const { companyUuid } = query
-  // unscoped: only of which company a branch is, among those that are visible
   const isOfCompany =
     companyUuid &&
     sql`${branches.companyId} = (select ${companies.id} from ${companies} where ${companies.uuid} = ${companyUuid})`

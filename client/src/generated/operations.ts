@@ -710,6 +710,16 @@ export type Operations = {
     reason: never
   }
   /**
+   * The webhooks of your company; an administrator may say of which company
+   *
+   * For ADMIN, MANAGER. No API key may.
+   */
+  allWebhooks: {
+    input: { query?: { page?: number; size?: number; companyUuid?: string } }
+    reply: { webhooks: Schemas.Webhook[]; total: number }
+    reason: never
+  }
+  /**
    * Set the device up for who will wear it, and invite its owner and the relatives who want an account
    *
    * For ADMIN, MANAGER, SUPERVISOR. No API key may.
@@ -835,6 +845,7 @@ export type Operations = {
           | 'product'
           | 'article'
           | 'apiKey'
+          | 'webhook'
         entityUuid?: string
         action?:
           | 'viewed'
@@ -1488,6 +1499,12 @@ export type Operations = {
     reason: 'conflict' | 'hasDevices' | 'lastAdmin' | 'reachedByNobody' | 'yourself'
   }
   /**
+   * End a webhook for good; what waits for it is not sent
+   *
+   * For ADMIN, MANAGER. No API key may.
+   */
+  deleteWebhook: { input: { params: { uuid: string } }; reply: null; reason: never }
+  /**
    * Where devices reach this server, as whoever runs it has set it
    *
    * For ADMIN, MANAGER. No API key may.
@@ -1657,7 +1674,7 @@ export type Operations = {
   /**
    * Let a device in, or no longer
    *
-   * For ADMIN, MANAGER. An API key may with the scope `devices:write`.
+   * For ADMIN, MANAGER. No API key may.
    */
   deviceStatusChange: {
     input: { body: { uuid: string; isActive: boolean } }
@@ -2698,6 +2715,23 @@ export type Operations = {
     reason: never
   }
   /**
+   * Have a program told of what happens, within the scopes and branches of an API key. The secret that signs the messages is said in the answer and never again; the password is asked for
+   *
+   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
+   */
+  newWebhook: {
+    input: {
+      body: {
+        url: string
+        topics: ('alarms' | 'assignments' | 'tasks')[]
+        apiKeyUUID: string
+        password: string
+      }
+    }
+    reply: { webhook: Schemas.Webhook; secret: string }
+    reason: 'webhooksMany'
+  }
+  /**
    * Notifications in your scope since a moment (0: the last 5 days, and every unanswered critical or high one however old), in the order of triage
    *
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `alarms:read`.
@@ -2939,6 +2973,12 @@ export type Operations = {
     reply: Response
     reason: never
   }
+  /**
+   * Send nothing to a webhook for now; what happens meanwhile waits for 30 days
+   *
+   * For ADMIN, MANAGER. No API key may.
+   */
+  pauseWebhook: { input: { params: { uuid: string } }; reply: { webhook: Schemas.Webhook }; reason: never }
   /**
    * Say where rooms of a branch are on its floor plan; those not named stay where they are
    *
@@ -3262,6 +3302,16 @@ export type Operations = {
     reason: 'twoStepAsked'
   }
   /**
+   * Send messages of a webhook again, by the ids that they had: one, or all that were given up since a moment
+   *
+   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
+   */
+  replayWebhook: {
+    input: { params: { uuid: string }; body: { deliveryUUID: string } | { failedSince: string } }
+    reply: { queued: number }
+    reason: never
+  }
+  /**
    * Factory reset: erases the owner, the relatives and the settings here, and tells the watch to do the same
    *
    * For ADMIN, MANAGER. No API key may.
@@ -3283,6 +3333,16 @@ export type Operations = {
    * For ADMIN, MANAGER. No API key may.
    */
   resetTotp: { input: { params: { uuid: string } }; reply: null; reason: 'twoStepElsewhere' }
+  /**
+   * Send again to a webhook that is paused, what waits for it first
+   *
+   * For ADMIN, MANAGER. No API key may.
+   */
+  resumeWebhook: {
+    input: { params: { uuid: string } }
+    reply: { webhook: Schemas.Webhook }
+    reason: 'webhookKeyEnded'
+  }
   /**
    * End an API key for good: calls by it are refused and its live sockets closed at once
    *
@@ -3368,6 +3428,16 @@ export type Operations = {
   rotateGatewayCredentials: {
     input: { params: { uuid: string } }
     reply: { credentials: Schemas.Credentials }
+    reason: never
+  }
+  /**
+   * Make a new secret for a webhook; for the hours of grace messages bear the signatures of both. The password is asked for
+   *
+   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
+   */
+  rotateWebhook: {
+    input: { params: { uuid: string }; body: { graceHours: 0 | 1 | 24; password: string } }
+    reply: { webhook: Schemas.Webhook; secret: string }
     reason: never
   }
   /**
@@ -4074,6 +4144,12 @@ export type Operations = {
    * For whoever is signed in. No API key may. At most 10 calls in 10 min by one person.
    */
   testPush: { input: Nothing; reply: { sent: number; failed: number }; reason: 'noPush' }
+  /**
+   * Send a message that says nothing, to see whether it comes
+   *
+   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
+   */
+  testWebhook: { input: { params: { uuid: string } }; reply: null; reason: 'webhookPaused' }
   /**
    * How many alarms other limits would have raised in the last days of those for whom they would hold, at most of 100 of them, drawn evenly
    *
@@ -4827,6 +4903,19 @@ export type Operations = {
     reason: 'conflict'
   }
   /**
+   * Change where a webhook leads and what it is told of; the password is asked for
+   *
+   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
+   */
+  updateWebhook: {
+    input: {
+      params: { uuid: string }
+      body: { url: string; topics: ('alarms' | 'assignments' | 'tasks')[]; password: string }
+    }
+    reply: { webhook: Schemas.Webhook }
+    reason: never
+  }
+  /**
    * Hang the files you sent on a profile, yours or of somebody you may change, on a device or on a person under care; what is not hung up within a day is deleted
    *
    * For whoever is signed in. No API key may.
@@ -5077,6 +5166,19 @@ export type Operations = {
       checkedInAt: string | null
       updatedAt: string | null
     }
+    reason: never
+  }
+  /**
+   * The messages of a webhook in the last 30 days and every try of them, the newest first
+   *
+   * For ADMIN, MANAGER. No API key may.
+   */
+  webhookDeliveries: {
+    input: {
+      params: { uuid: string }
+      query?: { page?: number; size?: number; state?: 'QUEUED' | 'SENT' | 'FAILED' | 'SKIPPED' }
+    }
+    reply: { deliveries: Schemas.WebhookDelivery[]; total: number }
     reason: never
   }
   /**
