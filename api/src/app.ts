@@ -46,6 +46,7 @@ import { tilesRoute } from './map/tiles-route.ts'
 import { leavingRoutes } from './leaving/routes.ts'
 import { ownCompanyRoutes } from './own-companies/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { asyncApi } from './asyncapi/document-route.ts'
 import { documentation } from './openapi/documentation.ts'
 import { answerBadAddress, answerErrors } from './plugins/errors.ts'
 import { healthRoutes } from './plugins/health.ts'
@@ -164,6 +165,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
     },
   })
   await documentation(app, env.PUBLIC_URL)
+  asyncApi(app, env.PUBLIC_URL)
 
   const closeSockets = (session: string): void => parts.hub.endSession(session, TOKEN_IS_DEAD)
   const services = { ...parts, sessions: createSessions(app, { ...parts, closeSockets }) }

@@ -1,5 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import { type LiveAnswer, LiveRequest } from '@carewatch/contracts/events'
+import { liveAccess, LIVE_SCOPE } from '@carewatch/contracts/live-access'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { FastifyInstance } from 'fastify'
 import { isKey } from '../access/key-secret.ts'
@@ -10,19 +11,19 @@ import type { Services } from '../services.ts'
 import * as code from './close-codes.ts'
 import type { Hub, Listener } from './hub.ts'
 import { followWearers } from './follow-wearers.ts'
+import {
+  AUTHORIZE_WITHIN_MS,
+  FIRST_FRAME,
+  FRAMES_A_SECOND,
+  HEARTBEAT_MS,
+  LARGEST_BACKLOG,
+  LARGEST_FRAME,
+  SOCKETS_A_PERSON,
+} from './limits.ts'
 import { noteWatched } from './note-watched.ts'
 import { onlyOwnOrigin } from './origin.ts'
 import { createRate } from './rate.ts'
 
-const AUTHORIZE_WITHIN_MS = 5_000
-/** Of whoever has not said who they are: a token. */
-const FIRST_FRAME = 16 * 1024
-/** Two whole lists of devices that a screen watches. */
-const LARGEST_FRAME = 48 * 1024
-const FRAMES_A_SECOND = 20
-const SOCKETS_A_PERSON = 5
-const HEARTBEAT_MS = 25_000
-const LARGEST_BACKLOG = 1024 * 1024
 const LAST_WORDS_MS = 2_000
 
 type Parts = Pick<Services, 'sessions' | 'apiKeys' | 'deviceCache' | 'log' | 'viewings'> & {
@@ -59,7 +60,7 @@ async function sessionOf(
 ): Promise<{ session: Session } | { refusal: LiveAnswer }> {
   try {
     const session = isKey(token) ? await apiKeys.open(token, address) : await sessions.open(token)
-    if (!hasScope(session.viewer, 'live:read')) return { refusal: refused('scope') }
+    if (!hasScope(session.viewer, LIVE_SCOPE)) return { refusal: refused('scope') }
     return isHeldBack(session.viewer) ? { refusal: tokenRefused() } : { session }
   } catch (error) {
     return { refusal: tokenRefused(error instanceof Refusal && error.key === 'idle') }
@@ -96,8 +97,8 @@ function parse(text: string): LiveRequest | undefined {
 
 /** A program watches what it may ask for by HTTP. */
 const withinScopes = (viewer: Viewer, { devices, located }: Watch): Pick<Watch, 'devices' | 'located'> => ({
-  devices: hasScope(viewer, 'readings:read') ? devices : [],
-  located: hasScope(viewer, 'locations:read') ? located : [],
+  devices: hasScope(viewer, liveAccess.readings.byKey) ? devices : [],
+  located: hasScope(viewer, liveAccess.position.byKey) ? located : [],
 })
 
 async function watch({ hub, deviceCache, viewings }: Parts, watcher: Listener, asked: Watch): Promise<void> {

@@ -1,9 +1,6 @@
 import { staffAlarms } from '@carewatch/contracts/alarms'
 import { encodeEvent, type LiveEvent } from '@carewatch/contracts/events'
-import { notificationsAfter } from '@carewatch/contracts/http/notifications'
-import { allTasks } from '@carewatch/contracts/http/tasks'
-import type { Role } from '@carewatch/contracts/roles'
-import type { Scope } from '@carewatch/contracts/scopes'
+import { liveAccess } from '@carewatch/contracts/live-access'
 import { wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -19,12 +16,6 @@ import { shownLive } from './note-watched.ts'
 
 type PublishedEvent = Extract<LiveEvent, { type: 'notification' | 'task' }>
 type MaySee = (viewer: Viewer) => boolean
-
-/** Who hears live is who may ask by HTTP: the same lists of roles, and the same scopes. */
-const askedBy: Record<PublishedEvent['type'], { allow: readonly Role[]; byKey: Scope }> = {
-  notification: notificationsAfter,
-  task: allTasks,
-}
 
 const placeOf = (event: PublishedEvent) => (event.type === 'task' ? event.task : event.notification)
 
@@ -47,13 +38,13 @@ const isForStaffAlone = (event: PublishedEvent): boolean =>
 
 type Recipients = { maySee: MaySee; isNamed: MaySee }
 
-/** Who hears of an alarm or a task, which was published for this company, and to whom its device may be named as it is now. */
+/** Who receives of an alarm or a task, which was published for this company, and to whom its device may be named as it is now. */
 async function recipientsOf(
   deviceCache: Pick<DeviceCache, 'scopeOf' | 'wearerOf'>,
   event: PublishedEvent,
   companyUuid: string,
 ): Promise<Recipients> {
-  const { allow, byKey } = askedBy[event.type]
+  const { allow, byKey } = liveAccess[event.type]
   const receives = (viewer: Viewer) => allow.includes(viewer.role) && hasScope(viewer, byKey)
   const { deviceUuid, branchUuid, wearerUuid, createdAt } = placeOf(event)
   if (deviceUuid === null) {
@@ -102,7 +93,7 @@ function named(event: PublishedEvent, name: string | null | undefined): Publishe
   return { ...event, notification: { ...notification, wearer: { ...event.notification.wearer, name } } }
 }
 
-/** Whoever hears of it was shown whom it is about. */
+/** Whoever receives of it was shown whom it is about. */
 function noteShown(
   event: PublishedEvent,
   { viewings, shownTo }: { viewings: ViewingLog; shownTo: Listener[] },

@@ -1,6 +1,5 @@
 import { decodeEvent } from '@carewatch/contracts/events'
-import { roomsData } from '@carewatch/contracts/http/rooms'
-import type { Role } from '@carewatch/contracts/roles'
+import { liveAccess } from '@carewatch/contracts/live-access'
 import type { Db } from '@carewatch/platform/database/client'
 import type { Tracing } from '@carewatch/platform/telemetry/tracing'
 import type { DeviceCache } from '../access/device-cache.ts'
@@ -24,13 +23,12 @@ type Parts = {
   onDropped: () => void
   tracing?: Tracing | undefined
 }
-const seesRooms: readonly Role[] = roomsData.allow
 
 const DEVICE = /^live\/device\/([0-9a-f-]{36})\/(?:readings|presence)$/
 const POSITION = /^live\/device\/([0-9a-f-]{36})\/position$/
 const COMPANY = /^live\/(?:alarm|task|room)\/([0-9a-f-]{36}|none)$/
 
-/** Open sockets are checked a moment after a watch changed hands: whoever is related to who wore it hears nothing of the next until then. */
+/** Open sockets are checked a moment after a watch changed hands: whoever is related to who wore it receives nothing of the next until then. */
 const isStillTheirs = (viewer: Viewer, scope: DeviceScope | undefined): boolean =>
   !isFamily(viewer) || (scope !== undefined && maySeeDevice(viewer, scope))
 
@@ -44,8 +42,8 @@ export function createPassOn({ db, hub, deviceCache, viewings, log, onDropped, t
     if (event.type === 'rooms') {
       const { branchUuid } = event
       const maySee = (viewer: Viewer) =>
-        seesRooms.includes(viewer.role) &&
-        hasScope(viewer, 'rooms:read') &&
+        liveAccess.rooms.allow.includes(viewer.role) &&
+        hasScope(viewer, liveAccess.rooms.byKey) &&
         maySeePlace(viewer, { companyUuid, branchUuid })
       return hub.publishTo(maySee, payload)
     }
@@ -67,7 +65,7 @@ export function createPassOn({ db, hub, deviceCache, viewings, log, onDropped, t
     if (!own) return
     const watchers = hub
       .watchersOf(deviceUuid)
-      .filter(({ viewer }) => hasScope(viewer, 'readings:read') && isStillTheirs(viewer, scope))
+      .filter(({ viewer }) => hasScope(viewer, liveAccess.readings.byKey) && isStillTheirs(viewer, scope))
     for (const { send } of watchers) send(own)
     follow?.(decodeEvent(own.toString()), from, watchers.length)
   }
