@@ -41,6 +41,7 @@ import { TOKEN_IS_DEAD } from './live/close-codes.ts'
 import type { Viewer } from './access/viewer.ts'
 import { type Claim, noteReceipts } from './alarms/receipts.ts'
 import { liveRoute } from './live/live-route.ts'
+import { attendPrograms } from './live/programs.ts'
 import { nicknameRoutes } from './nicknames/routes.ts'
 import { tilesRoute } from './map/tiles-route.ts'
 import { leavingRoutes } from './leaving/routes.ts'
@@ -173,7 +174,10 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   await app.register(serveAll, { prefix: '/api' })
   await app.register(async (root) => {
     const claims = { noteReceipts: (viewer: Viewer, claim: Claim) => noteReceipts(parts.db, viewer, claim) }
-    liveRoute(root, { ...services, ...claims, hub: parts.hub }, env.PUBLIC_URL)
+    const attending = { ...services, ...claims, hub: parts.hub }
+    liveRoute(root, attending, env.PUBLIC_URL)
+    const programs = attendPrograms(parts.feed, attending)
+    root.addHook('preClose', async () => programs.close())
     mqttRelay(root, env.MQTT_URL)
     healthRoutes(root, parts.health)
     tilesRoute(root, services)

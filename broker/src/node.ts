@@ -2,7 +2,7 @@ import { openTimescale } from '@carewatch/platform/database/client'
 import { answers, createHealth } from '@carewatch/platform/telemetry/health'
 import { serveTelemetry } from '@carewatch/platform/telemetry/serve'
 import { openTracing } from '@carewatch/platform/telemetry/tracing'
-import type { Aedes } from 'aedes'
+import type { Aedes, Client } from 'aedes'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { createBroker } from './mqtt/broker.ts'
@@ -25,11 +25,14 @@ import { keepStalledAlive } from './mqtt/keep-alive.ts'
 import { createTcpConnections } from './tcp/connections.ts'
 import { createAuthentication } from './tcp/authentication.ts'
 import { createUnregisteredLog } from './auth/unregistered.ts'
+import { openLines } from './programs/lines.ts'
+import { createPrograms } from './programs/programs.ts'
 import { watchSessions } from './mqtt/session-events.ts'
 
 type Running = { close: () => Promise<void> }
 
 /** A broker node: devices connect to it, and ingest runs in it, so that an acknowledgement can wait for the commit. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the table of contents: what a node is made of, in its order.
 export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Promise<Running> {
   const db = openTimescale(env.DATABASE_URL, 6)
   const nodeId = await registerNode(db)
@@ -61,16 +64,23 @@ export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Pr
     noteUnregistered,
     onRefused,
     onAcknowledged: metrics.acknowledgedAt('mqtt'),
+    programs: () => programs,
   })
   const broker = await createBroker({ policy, log, cluster: cluster.options })
   const publish = publisher(broker, cluster.isClogged)
   bindTo(publish)
+  const programs = createPrograms({ lines: await openLines({ broker, nodeId, publish }), onRefused })
+  programs.follow(broker)
   const here = { db, nodeId, sessions, tcpConnections, ingest, conflicts, onError }
   const { sendCommandsTo, renewTcp, unlisten } = await followChanges({ ...here, databaseUrl })
   const isShared = cluster.bus !== undefined
   const lease = await holdNodeLease({ ...here, isShared, publish, renewTcp, onTakenOver: sendCommandsTo })
   const { presence } = lease
-  const onGone = watchSessions({ ...here, broker, subscribers, presence, onDeaf: cluster.onDeaf })
+  const onDeviceGone = watchSessions({ ...here, broker, subscribers, presence, onDeaf: cluster.onDeaf })
+  const onGone = (client: Client): void => {
+    programs.gone(client)
+    onDeviceGone(client)
+  }
   const endKeepAlive = keepStalledAlive(sessions)
   const authentication = createAuthentication({ ...here, presence, renewTcp, noteUnregistered, onRefused })
   const onAcknowledged = metrics.acknowledgedAt('tcp')
@@ -85,6 +95,7 @@ export async function startBrokerNode(env: Env, log: Logger, now = Date.now): Pr
     await shutDownGracefully({ sessions, listeners, lease, drainSeconds: env.DRAIN_SECONDS })
     lease.end()
     endKeepAlive()
+    programs.close()
     await new Promise<void>((closed) => broker.close(() => closed()))
     await presence.close()
     await Promise.allSettled([closeIngest(), unlisten(), cluster.close()])

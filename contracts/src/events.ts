@@ -56,15 +56,21 @@ export type LiveEvent = z.output<typeof LiveEvent>
 
 /** So many devices one screen watches at most. */
 export const WATCHED_MAX = 500
+/** So many a program that asks for all that it may see. */
+export const WATCHED_BY_PROGRAM_MAX = 5_000
+
+/** These devices, or `all` of an API key's: those that come later too. */
+const Watched = z.union([z.array(Uuid).max(WATCHED_MAX), z.literal('all')])
+export type Watched = z.output<typeof Watched>
 
 /** What a screen says to the live socket: first its token, then what it is looking at. */
 export const LiveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authorize'), token: z.string().max(4096) }),
   z.object({
     type: z.literal('watch'),
-    devices: z.array(Uuid).max(WATCHED_MAX),
+    devices: Watched,
     /** Of these also where they are: told apart, because looking at it is noted. */
-    located: z.array(Uuid).max(WATCHED_MAX).default([]),
+    located: Watched.default([]),
   }),
   z.object({ type: z.literal('ping') }),
   /** Of these notifications; only to a server that says that it takes them. */
@@ -86,6 +92,8 @@ export const LiveAnswer = z.discriminatedUnion('type', [
     type: z.literal('authorized'),
     /** Left out by the version before, which closes a socket that says what it does not know. */
     takesReceipts: z.literal(true).optional(),
+    /** Of an API key: below whose topics it may subscribe at the broker. */
+    companyUuid: Uuid.optional(),
   }),
   z.object({
     type: z.literal('refused'),

@@ -23,3 +23,34 @@ export const liveTopic = {
   rooms: (companyUuid: string): string => `live/room/${companyUuid}`,
   task: (companyUuid: string): string => `live/task/${companyUuid}`,
 } as const
+
+const partnerDevice = (companyUuid: string, deviceUuid: string): string =>
+  `partners/${companyUuid}/devices/${deviceUuid}`
+
+/** What programs subscribe to by an API key: read alone, each below its own company. The payloads are those of the live socket. */
+export const partnerTopic = {
+  /** Everything of a company. */
+  all: (companyUuid: string): string => `partners/${companyUuid}/#`,
+  alarms: (companyUuid: string): string => `partners/${companyUuid}/alarms`,
+  tasks: (companyUuid: string): string => `partners/${companyUuid}/tasks`,
+  rooms: (companyUuid: string): string => `partners/${companyUuid}/rooms`,
+  missed: (companyUuid: string): string => `partners/${companyUuid}/missed`,
+  readings: (companyUuid: string, deviceUuid: string): string =>
+    `${partnerDevice(companyUuid, deviceUuid)}/readings`,
+  presence: (companyUuid: string, deviceUuid: string): string =>
+    `${partnerDevice(companyUuid, deviceUuid)}/presence`,
+  position: (companyUuid: string, deviceUuid: string): string =>
+    `${partnerDevice(companyUuid, deviceUuid)}/position`,
+  handedOver: (companyUuid: string, deviceUuid: string): string =>
+    `${partnerDevice(companyUuid, deviceUuid)}/handed-over`,
+} as const
+
+/** How a broker and an api speak of programs that came by MQTT: each is a socket of the api, over the line that is there. */
+export const programTopic = {
+  /** A broker asks who takes one. */
+  offered: 'live/program/offered',
+  /** An api takes it, or says something to it; of one node. */
+  toNode: (nodeId: number): string => `live/program/node/${nodeId}`,
+  /** What a program says, to the api that took it. */
+  toApi: (apiId: string): string => `live/program/api/${apiId}`,
+} as const

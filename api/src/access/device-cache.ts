@@ -1,3 +1,4 @@
+import { WATCHED_BY_PROGRAM_MAX } from '@carewatch/contracts/events'
 import type { Db } from '@carewatch/platform/database/client'
 import { devices, relatives } from '@carewatch/migrations/schema/devices'
 import { users } from '@carewatch/migrations/schema/people'
@@ -6,6 +7,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isOneOf } from './one-of.ts'
 import { createShortMemory } from './short-memory.ts'
 import { type DeviceScope, type WearerScope } from './may-see.ts'
+import type { Viewer } from './viewer.ts'
+import { visibleDevices } from './visible.ts'
 import { isChanging, plannedChange, presentWearer, presentSince } from './worn.ts'
 
 const REMEMBER_MS = 2_000
@@ -80,6 +83,16 @@ async function loadWearer(db: Db, wearerUuid: string): Promise<WearerScope | und
   }
 }
 
+async function loadVisible(db: Db, viewer: Viewer): Promise<string[]> {
+  const rows = await db
+    .select({ uuid: devices.uuid })
+    .from(devices)
+    .where(visibleDevices(viewer))
+    .orderBy(devices.id)
+    .limit(WATCHED_BY_PROGRAM_MAX)
+  return rows.map(({ uuid }) => uuid)
+}
+
 /** Whose each device is, by its uuid: at most two seconds old, so that a live event need not ask the database. */
 export function createDeviceCache(db: Db) {
   const memory = createShortMemory<string, DeviceScope | undefined>(
@@ -104,6 +117,8 @@ export function createDeviceCache(db: Db) {
       worn.forgetOld()
       people.forgetOld()
     },
+    /** Every device that a program may see, the oldest first, as far as one may watch. */
+    visibleTo: (viewer: Viewer) => loadVisible(db, viewer),
     /** As they stand in the database now, in one query. */
     loadAll: (uuids: readonly string[]) => loadScopes(db, uuids),
   }

@@ -9,7 +9,9 @@ export function followWearers(listener: Listener, visible: Visible): void {
   const before = listener.worn
   const now = new Map(visible.map(([uuid, { wearerUuid }]) => [uuid, wearerUuid]))
   listener.worn = now
-  for (const deviceUuid of listener.wanted) {
+  // Of all in scope what left it is asked for no more.
+  const shown = listener.all ? before.keys() : listener.wanted
+  for (const deviceUuid of shown) {
     if (!before.has(deviceUuid) || before.get(deviceUuid) === now.get(deviceUuid)) continue
     const event: HandedOver = { type: 'handedOver', deviceUuid }
     listener.send(JSON.stringify(event))

@@ -1,5 +1,8 @@
 import type { Viewer } from '../access/viewer.ts'
 
+/** Of all devices in scope what they measure, where they are, or both. */
+export type AllWatched = { devices: boolean; located: boolean }
+
 /** Somebody who is looking right now. */
 export type Listener = {
   readonly session: string
@@ -10,6 +13,8 @@ export type Listener = {
   readonly endsAt: number
   /** What the screen asked for; of it only what the viewer may see is watched. */
   wanted: readonly string[]
+  /** Of a program that asked for all that it may see: what is asked for follows that. */
+  all?: AllWatched | undefined
   /** Of these also where they are. */
   located: ReadonlySet<string>
   /** Who wore each watched device when it was last looked at; null: nobody. */

@@ -15,6 +15,8 @@ type FeedHandlers = {
 /** Alarms, tasks and what goes on in rooms are few and concern whoever is signed in: always heard. Readings only while somebody looks. */
 const ALWAYS = [liveTopic.alarm('+'), liveTopic.task('+'), liveTopic.rooms('+')]
 const RETRY_MS = 500
+/** What is all in one packet the broker takes at once. */
+const TOPICS_AT_ONCE = 3_000
 
 const topicsOf = (deviceUuid: string) => [
   liveTopic.readings(deviceUuid),
@@ -23,6 +25,7 @@ const topicsOf = (deviceUuid: string) => [
 ]
 
 /** The line to the broker's live lane. It may be cut at any time: it reconnects for ever and asks again for what is watched. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one line and what goes over it, by the same client.
 export function createLiveFeed({ url, password, log }: Line, { received, missed }: FeedHandlers) {
   const watched = new Set<string>()
   const client = connect(url, {
@@ -40,11 +43,14 @@ export function createLiveFeed({ url, password, log }: Line, { received, missed 
   })
 
   const asking = createAsking(client)
+  /** Topics that are no events. */
+  const own = new Map<string, (payload: Buffer) => void>()
 
   const subscribe = (topics: string[], done: () => void = () => {}) => {
     if (!client.connected || topics.length === 0) return
-    client.subscribe(topics, { qos: 0 }, (err) => {
-      if (!err) return done()
+    const rest = topics.slice(TOPICS_AT_ONCE)
+    client.subscribe(topics.slice(0, TOPICS_AT_ONCE), { qos: 0 }, (err) => {
+      if (!err) return rest.length > 0 ? subscribe(rest, done) : done()
       if (client.connected) log.warn({ err }, 'live topics refused')
     })
   }
@@ -52,7 +58,7 @@ export function createLiveFeed({ url, password, log }: Line, { received, missed 
   client.on('connect', () => {
     isDown = false
     log.info({ watched: watched.size }, 'live line up')
-    subscribe([...ALWAYS, ...[...watched].flatMap(topicsOf)], missed)
+    subscribe([...ALWAYS, ...own.keys(), ...[...watched].flatMap(topicsOf)], missed)
   })
   // Once for each outage, not for each try.
   let isDown = false
@@ -63,6 +69,8 @@ export function createLiveFeed({ url, password, log }: Line, { received, missed 
   client.on('close', () => down({}))
   client.on('error', (err) => down({ err }))
   client.on('message', (topic, payload) => {
+    const receive = own.get(topic)
+    if (receive) return receive(payload)
     if (!asking.take(topic, payload)) received(topic, payload)
   })
 
@@ -82,6 +90,14 @@ export function createLiveFeed({ url, password, log }: Line, { received, missed 
       client.publish(topic, encodeEvent(event), { qos: 0 }, (err) => {
         if (err) log.debug({ err, topic }, 'live event not told')
       })
+    },
+    /** What is said between parts, and is no event: lost where the line is cut. */
+    listen(topic: string, receive: (payload: Buffer) => void): void {
+      own.set(topic, receive)
+      subscribe([topic])
+    },
+    send(topic: string, text: string): void {
+      if (client.connected) client.publish(topic, text, { qos: 0 })
     },
     ask: (question: Question) => asking.ask(question),
     close: () => {

@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket'
-import { type LiveAnswer, LiveRequest } from '@carewatch/contracts/events'
+import { type LiveAnswer, LiveRequest, type Watched } from '@carewatch/contracts/events'
 import { liveAccess, LIVE_SCOPE } from '@carewatch/contracts/live-access'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { FastifyInstance } from 'fastify'
@@ -23,25 +23,32 @@ import {
 import { noteWatched } from './note-watched.ts'
 import { onlyOwnOrigin } from './origin.ts'
 import { createRate } from './rate.ts'
+import { wantAll } from './want-all.ts'
 
 const LAST_WORDS_MS = 2_000
 
-type Parts = Pick<Services, 'sessions' | 'apiKeys' | 'deviceCache' | 'log' | 'viewings'> & {
+/** What attending needs of a socket: one of the web's, or a program's that came by MQTT. */
+export type LiveSocket = Pick<
+  WebSocket,
+  'readyState' | 'OPEN' | 'bufferedAmount' | 'send' | 'close' | 'terminate' | 'on'
+>
+
+export type Parts = Pick<Services, 'sessions' | 'apiKeys' | 'deviceCache' | 'log' | 'viewings'> & {
   hub: Hub
   noteReceipts: (viewer: Viewer, claim: Receipt) => Promise<void>
 }
 type Watch = Extract<LiveRequest, { type: 'watch' }>
 type Receipt = Extract<LiveRequest, { type: 'receipt' }>
 /** A socket and where its other side is. */
-type Caller = { socket: WebSocket; address: string }
+type Caller = { socket: LiveSocket; address: string }
 
 /** Ends a socket also when its other side no longer answers. */
-function close(socket: WebSocket, closeCode: number): void {
+function close(socket: LiveSocket, closeCode: number): void {
   socket.close(closeCode)
   setTimeout(() => socket.terminate(), LAST_WORDS_MS).unref()
 }
 
-const answer = (socket: WebSocket, message: LiveAnswer) => socket.send(JSON.stringify(message))
+const answer = (socket: LiveSocket, message: LiveAnswer) => socket.send(JSON.stringify(message))
 
 const refused = (reason: 'token' | 'late' | 'limit' | 'scope') => ({ type: 'refused', reason }) as const
 
@@ -101,10 +108,26 @@ const withinScopes = (viewer: Viewer, { devices, located }: Watch): Pick<Watch, 
   located: hasScope(viewer, liveAccess.position.byKey) ? located : [],
 })
 
-async function watch({ hub, deviceCache, viewings }: Parts, watcher: Listener, asked: Watch): Promise<void> {
+const isAll = ({ devices, located }: Pick<Watch, 'devices' | 'located'>): boolean =>
+  devices === 'all' || located === 'all'
+
+const named = (asked: Watched): string[] => (asked === 'all' ? [] : asked)
+
+async function want({ deviceCache }: Parts, watcher: Listener, asked: Watch): Promise<void> {
   const { devices, located } = withinScopes(watcher.viewer, asked)
-  watcher.wanted = [...new Set([...devices, ...located])]
+  if (isAll({ devices, located })) {
+    const all = { devices: devices === 'all', located: located === 'all' }
+    watcher.all = all
+    return wantAll(deviceCache, watcher, { viewer: watcher.viewer, all })
+  }
+  watcher.all = undefined
+  watcher.wanted = [...new Set([...named(devices), ...named(located)])]
   watcher.located = new Set(located)
+}
+
+async function watch(parts: Parts, watcher: Listener, asked: Watch): Promise<void> {
+  const { hub, deviceCache, viewings } = parts
+  await want(parts, watcher, asked)
   const scopes = await deviceCache.loadAll(watcher.wanted)
   const visible = [...scopes].filter(([, scope]) => maySeeDevice(watcher.viewer, scope))
   hub.watch(
@@ -120,7 +143,7 @@ const keepReceipts = ({ noteReceipts, log }: Parts, { viewer }: Listener, receip
   noteReceipts(viewer, receipt).catch((err: unknown) => log.warn({ err }, 'receipts not noted'))
 
 /** The frames of one socket, one after the other: what it may see and what it looks at. */
-function attend({ socket, address }: Caller, parts: Parts): void {
+export function attend({ socket, address }: Caller, parts: Parts): void {
   const { hub, log } = parts
   let listener: Listener | undefined
   const mayPass = createRate(FRAMES_A_SECOND, Date.now())
@@ -140,7 +163,9 @@ function attend({ socket, address }: Caller, parts: Parts): void {
     if (hub.countOf(session.viewer.id) >= SOCKETS_A_PERSON) return refuse(refused('limit'), code.TOO_MANY)
     listener = listenerOn({ socket, address }, session)
     hub.join(listener)
-    answer(socket, { type: 'authorized', takesReceipts: true })
+    const { key, companyUuid } = session.viewer
+    const place = key && companyUuid !== null ? { companyUuid } : {}
+    answer(socket, { type: 'authorized', takesReceipts: true, ...place })
   }
 
   async function receive(text: string): Promise<void> {
@@ -152,6 +177,9 @@ function attend({ socket, address }: Caller, parts: Parts): void {
         ? authorize(request.token)
         : refuse(tokenRefused(), code.TOKEN_IS_DEAD)
     }
+    // People watch what is on their screen.
+    if (request.type === 'watch' && isAll(request) && !listener.viewer.key)
+      return close(socket, code.NOT_UNDERSTOOD)
     if (request.type === 'watch') return watch(parts, listener, request)
     // A program draws nothing that anybody sees.
     if (request.type === 'receipt' && !listener.viewer.key) return keepReceipts(parts, listener, request)

@@ -8,6 +8,7 @@ import type { ViewingLog } from '../access/viewing-log.ts'
 import type { Hub } from './hub.ts'
 import { followWearers } from './follow-wearers.ts'
 import { noteWatched } from './note-watched.ts'
+import { wantAll } from './want-all.ts'
 
 type Parts = { hub: Hub; viewers: Viewers; deviceCache: DeviceCache; viewings: ViewingLog; log: Log }
 
@@ -23,8 +24,12 @@ export function createRecheck({ hub, viewers, deviceCache, viewings, log }: Part
   async function recheck(): Promise<void> {
     const listeners = hub.listeners()
     if (listeners.length === 0) return
-    const asked = new Map(listeners.map((listener) => [listener, listener.wanted]))
     const known = await viewers.loadAll([...new Set(listeners.map(({ session }) => session))])
+    for (const listener of listeners) {
+      const viewer = known.get(listener.session)
+      if (viewer && listener.all) await wantAll(deviceCache, listener, { viewer, all: listener.all })
+    }
+    const asked = new Map(listeners.map((listener) => [listener, listener.wanted]))
     const idle = await viewers.idleAmong(
       listeners.map(({ session }) => session).filter((one) => !known.has(one)),
     )

@@ -37,7 +37,8 @@ export type SignInOptions = {
   log: Logger
 }
 
-const callerAddress = ({ conn }: Client): string => (conn instanceof Socket ? callerOf(conn) : '')
+/** From where a connection came, also behind a balancer. */
+export const callerAddress = ({ conn }: Client): string => (conn instanceof Socket ? callerOf(conn) : '')
 
 /** Opens a session for whoever may sign in; throws the CONNACK refusal otherwise. */
 export async function signIn(

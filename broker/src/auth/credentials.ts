@@ -11,6 +11,9 @@ export const CONNACK = { identifierRejected: 2, badCredentials: 4, notAuthorized
 /** When, by the database's clock; its number among all sign-ins, so that no node's clock decides which was later; and at which node. */
 export type SignedIn = { signedInAt: Date; connection: number; nodeId: number }
 
+/** Of whoever is no device: no other sign-in is held against it. */
+export const nobodysSignIn = (nodeId = 0): SignedIn => ({ signedInAt: new Date(), connection: 0, nodeId })
+
 type Refused = 'unknown' | 'password' | 'inactive' | 'placeInactive' | 'shape'
 
 export type SignIn =
@@ -73,7 +76,7 @@ function gatewaySignIn(name: string, { id, uuid, format: model }: Row, signedIn:
 /** Says who signs in: a watch by IMEI, a gateway by MAC, a service by its name and the shared secret. */
 export function createCredentials(db: pg.Pool, serviceSecret: string, nodeId: number) {
   const secretHash = hashCredential(serviceSecret)
-  const nobodys = { signedInAt: new Date(), connection: 0, nodeId }
+  const nobodys = nobodysSignIn(nodeId)
 
   return async (username: string, password: Buffer): Promise<SignIn> => {
     if (username.startsWith('service/')) {

@@ -1,4 +1,10 @@
-import { gatewayDownlinks, gatewayUplinks, watchDownlinks, watchUplinks } from '@carewatch/contracts/topics'
+import {
+  gatewayDownlinks,
+  gatewayUplinks,
+  partnerTopic,
+  watchDownlinks,
+  watchUplinks,
+} from '@carewatch/contracts/topics'
 
 export type Device = {
   kind: 'watch' | 'gateway'
@@ -7,7 +13,9 @@ export type Device = {
   /** A gateway of another make, or a phone: its topics are not ours. */
   isForeign?: boolean
 }
-export type Principal = Device | { kind: 'service'; name: string }
+/** An API key's, which reads what is of its company. */
+export type ProgramPrincipal = { kind: 'program'; name: string; companyUuid: string }
+export type Principal = Device | { kind: 'service'; name: string } | ProgramPrincipal
 
 const UP = { watch: new Set<string>(watchUplinks), gateway: new Set<string>(gatewayUplinks) }
 const DOWN = { watch: new Set<string>(watchDownlinks), gateway: new Set<string>(gatewayDownlinks) }
@@ -18,12 +26,17 @@ export function ownLeaf({ kind, name }: Device, topic: string): string | undefin
   return topic.startsWith(prefix) ? topic.slice(prefix.length) : undefined
 }
 
-const OUR_TOPICS = ['watch/', 'gateway/', 'live/', 'service/', '$']
+const OUR_TOPICS = ['watch/', 'gateway/', 'live/', 'service/', 'partners/', '$']
 const isOurs = (topic: string): boolean => OUR_TOPICS.some((prefix) => topic.startsWith(prefix))
+
+/** Whether it is below a company's own level: no wildcard stands before that. */
+export const isOfCompany = (companyUuid: string, filter: string): boolean =>
+  filter.startsWith(partnerTopic.all(companyUuid).slice(0, -1))
 
 /** A device publishes only under its own name; services only on live topics. What a gateway of another make publishes anywhere else reaches ingest alone. */
 export function mayPublish(who: Principal, topic: string): boolean {
   if (who.kind === 'service') return topic.startsWith('live/')
+  if (who.kind === 'program') return false
   const leaf = ownLeaf(who, topic)
   if (leaf !== undefined) return UP[who.kind].has(leaf)
   return who.isForeign === true && !isOurs(topic)
@@ -32,6 +45,7 @@ export function mayPublish(who: Principal, topic: string): boolean {
 /** A device subscribes to its own topics; services to live topics. A device of another make may subscribe elsewhere, where nothing is published. No device may use a wildcard beyond its own name. */
 export function maySubscribe(who: Principal, filter: string): boolean {
   if (who.kind === 'service') return filter.startsWith('live/')
+  if (who.kind === 'program') return isOfCompany(who.companyUuid, filter)
   const leaf = ownLeaf(who, filter)
   if (leaf === undefined) return who.isForeign === true && !isOurs(filter) && !/^[#+]/.test(filter)
   return leaf === '#' || DOWN[who.kind].has(leaf) || leaf === 'status'
@@ -40,10 +54,17 @@ export function maySubscribe(who: Principal, filter: string): boolean {
 /** Checked again at delivery: a denied filter of a mixed SUBSCRIBE is stored all the same (aedes 1.2). */
 export function mayReceive(who: Principal, topic: string): boolean {
   if (who.kind === 'service') return topic.startsWith('live/')
+  if (who.kind === 'program') return isOfCompany(who.companyUuid, topic)
   const leaf = ownLeaf(who, topic)
   return leaf !== undefined && (DOWN[who.kind].has(leaf) || leaf === 'status')
 }
 
-export const MAX_PACKET_BYTES = { watch: 64 * 1024, gateway: 256 * 1024, service: 1024 * 1024 } as const
+export const MAX_PACKET_BYTES = {
+  watch: 64 * 1024,
+  gateway: 256 * 1024,
+  service: 1024 * 1024,
+  /** It subscribes, and says nothing else. */
+  program: 16 * 1024,
+} as const
 /** Before the sign-in, nothing large is read. */
 export const MAX_CONNECT_BYTES = 8 * 1024

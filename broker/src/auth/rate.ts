@@ -1,3 +1,5 @@
+import type { Principal } from './permission.ts'
+
 /** A token bucket: `rate` messages a second for long, ten seconds' worth at once (a backlog after a dead spot). */
 export type Bucket = { tokens: number; at: number }
 
@@ -17,5 +19,5 @@ export function take(bucket: Bucket, rate: number, now: number): number {
 /** Some gateways send a message for each beacon they receive. */
 const BEACONS_A_GATEWAY = 10
 
-export const rateOf = ({ kind }: { kind: 'watch' | 'gateway' | 'service' }, deviceRate: number): number =>
+export const rateOf = ({ kind }: { kind: Principal['kind'] }, deviceRate: number): number =>
   kind === 'gateway' ? deviceRate * BEACONS_A_GATEWAY : deviceRate

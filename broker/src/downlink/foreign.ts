@@ -18,7 +18,7 @@ type Target = { db: pg.Pool; client: Client; session: Session }
 
 /** Whether its topics are not ours. */
 export const isForeign = ({ principal }: Session): boolean =>
-  principal.kind !== 'service' && principal.isForeign === true
+  (principal.kind === 'watch' || principal.kind === 'gateway') && principal.isForeign === true
 
 /** Sends a gateway or a phone of another make what waits for it. */
 export const sendForeign = (target: Target): Promise<void> =>

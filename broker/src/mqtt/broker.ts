@@ -28,7 +28,7 @@ export async function createBroker({ policy, log, cluster }: BrokerOptions): Pro
     // Ours are longer than MQTT 3.1 allows its clients, because the user's name stands before them.
     maxClientsIdLength: 1_024,
     preConnect: (client, packet, done) => {
-      const wrong = refusalOf(packet)
+      const wrong = refusalOf(packet) ?? policy.refusalOf?.(packet)
       if (wrong) {
         refuseEarly(client, wrong)
         return done(wrong, false)

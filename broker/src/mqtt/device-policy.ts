@@ -2,9 +2,19 @@ import { grant, mayForward, type PublishRules, receive } from './receive.ts'
 import { signIn, type SignInOptions } from '../auth/connect.ts'
 import { noteForeignTopic } from '../downlink/foreign.ts'
 import { MAX_CONNECT_BYTES, MAX_PACKET_BYTES } from '../auth/permission.ts'
-import type { Policy } from './policy.ts'
+import { type Programs, refusalOfProgram } from '../programs/programs.ts'
+import { isProgram } from '../programs/sign-in.ts'
+import type { GivenCredentials, Policy } from './policy.ts'
+import type { Client } from 'aedes'
+import { callerAddress } from '../auth/connect.ts'
+import { nobodysSignIn } from '../auth/credentials.ts'
+import { fullBucket } from '../auth/rate.ts'
 
-export type DevicePolicyOptions = SignInOptions & Omit<PublishRules, 'now'>
+export type DevicePolicyOptions = SignInOptions &
+  Omit<PublishRules, 'now'> & {
+    /** Programs that come by an API key; there once the broker is. */
+    programs: () => Pick<Programs, 'signIn'>
+  }
 
 /** The product's policy: devices publish for themselves alone, and are acknowledged when it is committed. */
 export function createDevicePolicy(options: DevicePolicyOptions): Policy {
@@ -16,7 +26,9 @@ export function createDevicePolicy(options: DevicePolicyOptions): Policy {
     // One session is kept for each user, whatever it calls itself: a watch with a new id each time would leave one behind each time.
     identify: ({ username, clientId, clean }) =>
       username && clientId ? `${username}/${clean === false ? 'kept' : clientId}` : clientId,
+    refusalOf: refusalOfProgram,
     authenticate: async (client, given) => {
+      if (isProgram(given.username)) return signInProgram(client, given, options)
       await signIn(client, given, options)
       // By these alone screens hear of alarms: they do not wait for their turn among thousands of watches.
       if (sessions.of(client)?.principal.kind === 'service') client.readWhole()
@@ -40,4 +52,22 @@ export function createDevicePolicy(options: DevicePolicyOptions): Policy {
       return session ? MAX_PACKET_BYTES[session.principal.kind] : MAX_CONNECT_BYTES
     },
   }
+}
+
+/** A program has a session of its own kind: it is nobody's device, and what its key may see the api knows. */
+async function signInProgram(
+  client: Client,
+  given: GivenCredentials,
+  { programs, sessions }: DevicePolicyOptions,
+): Promise<void> {
+  const companyUuid = await programs().signIn(client, { ...given, address: callerAddress(client) })
+  sessions.add(client, {
+    principal: { kind: 'program', name: given.username, companyUuid },
+    source: undefined,
+    ...nobodysSignIn(),
+    bucket: fullBucket(1, Date.now()),
+    inFlight: 0,
+    inFlightBytes: 0,
+    waitingSince: 0,
+  })
 }

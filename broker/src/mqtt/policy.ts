@@ -9,6 +9,8 @@ export type GivenCredentials = { username: string; password: Buffer }
 export type Policy = {
   /** Under which identifier a connection's session is kept. */
   identify: (packet: ConnectPacket) => string
+  /** What is refused before anybody is asked who it is. */
+  refusalOf?: (packet: ConnectPacket) => Error | undefined
   /** Lets a connection in; throws the refusal that its CONNACK carries. */
   authenticate: (client: Client, given: GivenCredentials) => Promise<void>
   /** Resolves when a message may be acknowledged; throws when the connection must be cut. */

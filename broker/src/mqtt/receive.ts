@@ -28,7 +28,7 @@ export type PublishRules = {
 export async function receive(session: Session, packet: Publish, rules: PublishRules): Promise<void> {
   const { topic } = packet
   if (!mayPublish(session.principal, topic)) throw new Error('may not publish there')
-  if (session.principal.kind === 'service') return
+  if (session.principal.kind === 'service' || session.principal.kind === 'program') return
 
   const leaf = ownLeaf(session.principal, topic) ?? ''
   // Only a device's own status is kept for those who ask later; all else lives in the database.
@@ -82,8 +82,11 @@ async function receiveFromGateway(
 /** What one connection may ask for: more is a bomb, or a mistake that grows. */
 const MAX_FILTERS = 100
 
-export function grant(session: Session | undefined, { topic }: Subscription): boolean {
+export function grant(session: Session | undefined, subscription: Subscription): boolean {
+  const { topic } = subscription
   if (!session || !maySubscribe(session.principal, topic)) return false
+  // What is told live is told at least once at most.
+  if (session.principal.kind === 'program' && subscription.qos > 1) subscription.qos = 1
   if (session.principal.kind === 'service') return true
   session.filters ??= new Set()
   if (session.filters.size >= MAX_FILTERS && !session.filters.has(topic)) return false

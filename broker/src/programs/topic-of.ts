@@ -1,0 +1,30 @@
+import type { LiveMessage } from '@carewatch/contracts/events'
+import { partnerTopic } from '@carewatch/contracts/topics'
+
+/** What is said of a device. */
+const ofDevice: Partial<Record<LiveMessage['type'], (company: string, device: string) => string>> = {
+  readings: partnerTopic.readings,
+  presence: partnerTopic.presence,
+  position: partnerTopic.position,
+  handedOver: partnerTopic.handedOver,
+}
+
+const ofCompany: Partial<Record<LiveMessage['type'], (company: string) => string>> = {
+  notification: partnerTopic.alarms,
+  task: partnerTopic.tasks,
+  rooms: partnerTopic.rooms,
+  missed: partnerTopic.missed,
+}
+
+export type Message = {
+  type: LiveMessage['type']
+  deviceUuid?: string
+  companyUuid?: string
+  reason?: string
+}
+
+/** On which topic a message of the live socket goes to a program of this company; none: what the socket itself answers. */
+export function topicOf(companyUuid: string, { type, deviceUuid }: Message): string | undefined {
+  if (deviceUuid !== undefined) return ofDevice[type]?.(companyUuid, deviceUuid)
+  return ofCompany[type]?.(companyUuid)
+}
