@@ -10,11 +10,12 @@ import {
   SOCKETS_A_PERSON,
 } from '../live/limits.ts'
 import { answers, events, requests, schemas } from './messages.ts'
+import { mqttChannels, mqttOperations, mqttServer } from './mqtt.ts'
 import { payloadOf, type Schemas } from './schemas.ts'
 
 type Json = Record<string, unknown>
 
-const ABOUT = `What happens in Carewatch, as it happens: over a WebSocket at \`/api/live\`.
+const ABOUT = `What happens in Carewatch, as it happens: over a WebSocket at \`/api/live\`, or by MQTT at the broker.
 The HTTP interface is described at \`/api/openapi.json\`. An event comes after its row is committed, so asking by HTTP always finds it; it may be lost on its way, and \`missed\`, or a socket that was cut, says so: ask again.
 What comes is what may be asked by HTTP, by the same roles and the same scopes. Types and fields that are not here may come from a later version: pass over them.`
 
@@ -87,6 +88,7 @@ export function asyncApiDocument(publicUrl: string): Json {
     defaultContentType: 'application/json',
     servers: {
       socket: { host, protocol: protocol === 'https:' ? 'wss' : 'ws', description: 'This installation' },
+      mqtt: mqttServer(new URL(publicUrl)),
     },
     channels: {
       live: {
@@ -97,8 +99,18 @@ export function asyncApiDocument(publicUrl: string): Json {
         messages: byName(Object.keys(described)),
         bindings: { ws: { method: 'GET', bindingVersion: '0.1.0' } },
       },
+      ...mqttChannels(),
     },
-    operations: operations(),
-    components: { messages, schemas: shared },
+    operations: { ...operations(), ...mqttOperations() },
+    components: {
+      messages,
+      schemas: shared,
+      securitySchemes: {
+        key: {
+          type: 'userPassword',
+          description: 'The public part of an API key with `live:read`, and its whole secret.',
+        },
+      },
+    },
   }
 }
