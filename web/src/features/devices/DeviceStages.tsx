@@ -25,7 +25,7 @@ export const ImeiStage = ({ form }: { form: NewDeviceForm }) => (
         },
       ]}
     />
-    <div role="status">{isDoubtfulImei(form.values.imei) ? <DoubtfulImei /> : null}</div>
+    <output>{isDoubtfulImei(form.values.imei) ? <DoubtfulImei /> : null}</output>
   </>
 )
 
