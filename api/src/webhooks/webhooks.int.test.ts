@@ -3,6 +3,7 @@ import type { EventTopic } from '@carewatch/contracts/webhooks'
 import { createBranch, createDevice, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { alarmHistory, alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { apiKeys } from '@carewatch/migrations/schema/api-keys'
+import { auditLog } from '@carewatch/migrations/schema/people'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { webhookDeliveries, webhooks, webhookTries } from '@carewatch/migrations/schema/webhooks'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -127,6 +128,27 @@ describe('what is sent', () => {
       assignment: { state: 'OVER', end: 'TAKEN_BACK' },
       wearer: { uuid: fixture.wearer.uuid, firstName: 'Wilma' },
     })
+  })
+
+  it('leaves a trace of whom it showed, as a read by its key does', async () => {
+    const made = await makeWebhook({ topics: ['alarms', 'tasks', 'assignments'] })
+    const { alarm } = await raiseAlarm(harness, fixture)
+    await step(alarm, 'OPENED')
+    await untilReceived(2)
+    const traces = async () => {
+      const isOfWebhook = and(eq(apiKeys.uuid, made.keyUuid), eq(auditLog.entityUuid, fixture.wearer.uuid))
+      const rows = await harness.db
+        .select({ action: auditLog.action, address: auditLog.address })
+        .from(auditLog)
+        .innerJoin(apiKeys, eq(apiKeys.userId, auditLog.userId))
+        .where(isOfWebhook)
+      return rows.toSorted((one, other) => one.action.localeCompare(other.action))
+    }
+    await until('both are written', async () => (await traces()).length === 2)
+    expect(await traces()).toEqual([
+      { action: 'profileViewed', address: '127.0.0.1' },
+      { action: 'viewed', address: '127.0.0.1' },
+    ])
   })
 
   it('is nothing of another company', async () => {
@@ -288,8 +310,8 @@ describe('order and tries', () => {
     receiver.answer = (_, response) => void response.writeHead(410).end()
     const alarm = await anAlarm()
     await step(alarm, 'OPENED')
-    await until('both are paused', async () => (await webhookNow(failing)).pause === 'gone')
-    expect((await webhookNow(gone)).pause).toBe('gone')
+    const pauses = async () => [(await webhookNow(gone)).pause, (await webhookNow(failing)).pause]
+    await until('both are paused', async () => (await pauses()).every((pause) => pause === 'gone'))
     receiver.answer = (_, response) => void response.writeHead(500).end()
     expect((await asManager(`/webhooks/resume/${failing.uuid}`)).status).toBe(200)
     await until('it was tried', async () => (await webhookNow(failing)).failures > 0)

@@ -12,7 +12,9 @@ import type { Db } from '@carewatch/platform/database/client'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { nameBy } from '../../access/name-of.ts'
+import { byWearer, type Person, personOf } from '../../access/persons.ts'
 import { fullName, type Viewer } from '../../access/viewer.ts'
+import type { Kind } from '../../access/viewing-log.ts'
 import { toAlarm } from '../../alarms/alarm-rows.ts'
 import { getVisibleAlarm } from '../../alarms/visible-alarm.ts'
 import { readTask } from '../../tasks/detail.ts'
@@ -47,6 +49,9 @@ const onlyName = (viewer: Viewer, event: Event): { uuid: string } => {
   return { uuid: event.subjectUuid }
 }
 
+/** What is sent, and whom it shows. */
+type Content = { data: object; shows: readonly Person[] }
+
 const AlarmData = z.object({ alarm: Alarm, step: AlarmHistoryStep.nullable() })
 
 async function stepOf(db: Db, alarmId: number, stepId: number) {
@@ -58,16 +63,18 @@ async function stepOf(db: Db, alarmId: number, stepId: number) {
   return row ? { ...row.step, user: row.user ? fullName(row.user) : row.relative } : null
 }
 
-async function ofAlarm(db: Db, viewer: Viewer, { subjectUuid, stepId }: Event): Promise<object> {
+async function ofAlarm(db: Db, viewer: Viewer, { subjectUuid, stepId }: Event): Promise<Content> {
   const row = await getVisibleAlarm(db, viewer, subjectUuid)
   const step = stepId === null ? null : await stepOf(db, row.alarm.id, stepId)
-  return z.encode(AlarmData, { alarm: toAlarm(row), step })
+  const alarm = toAlarm(row)
+  return { data: z.encode(AlarmData, { alarm, step }), shows: personOf(alarm) }
 }
 
-async function ofTask(db: Db, viewer: Viewer, event: Event): Promise<object> {
-  if (event.change === 'DELETED') return { task: onlyName(viewer, event) }
+async function ofTask(db: Db, viewer: Viewer, event: Event): Promise<Content> {
+  if (event.change === 'DELETED') return { data: { task: onlyName(viewer, event) }, shows: [] }
   const caller = { ...viewer, sessionUuid: '', address: '', language: viewer.selectedLanguage }
-  return z.encode(taskDetail.reply, await readTask(db, caller, event.subjectUuid))
+  const reply = await readTask(db, caller, event.subjectUuid)
+  return { data: z.encode(taskDetail.reply, reply), shows: personOf(reply.task) }
 }
 
 const AssignmentData = z.object({
@@ -75,8 +82,8 @@ const AssignmentData = z.object({
   wearer: wearerDetail.reply.shape.wearer,
 })
 
-async function ofAssignment(db: Db, viewer: Viewer, event: Event): Promise<object> {
-  if (event.change === 'CANCELLED') return { assignment: onlyName(viewer, event) }
+async function ofAssignment(db: Db, viewer: Viewer, event: Event): Promise<Content> {
+  if (event.change === 'CANCELLED') return { data: { assignment: onlyName(viewer, event) }, shows: [] }
   const isIt = eq(assignments.id, event.subjectId)
   // Whom it is about is asked of what the viewer sees below.
   const [about] = await db
@@ -89,13 +96,20 @@ async function ofAssignment(db: Db, viewer: Viewer, event: Event): Promise<objec
   const all = await listAssignments(db, viewer, about.uuid)
   const assignment = all.assignments.find(({ uuid }) => uuid === event.subjectUuid)
   if (!assignment) throw new Refusal('notFound')
-  return z.encode(AssignmentData, { assignment, wearer })
+  return { data: z.encode(AssignmentData, { assignment, wearer }), shows: [byWearer(about.uuid)] }
+}
+
+/** As what the calls that answer the same note it. */
+export const shownBy: Record<EventTopic, Kind> = {
+  alarms: 'viewed',
+  assignments: 'profileViewed',
+  tasks: 'profileViewed',
 }
 
 const dataOf = { alarms: ofAlarm, assignments: ofAssignment, tasks: ofTask }
 
 /** What a key is told of an event: as its calls answer it now; nothing where it may not ask or does not see it. */
-export async function dataFor(db: Db, viewer: Viewer, event: Event): Promise<object | undefined> {
+export async function dataFor(db: Db, viewer: Viewer, event: Event): Promise<Content | undefined> {
   if (!mayAsk(viewer, callOf[event.topic])) return undefined
   try {
     return await dataOf[event.topic](db, viewer, event)

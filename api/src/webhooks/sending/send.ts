@@ -4,13 +4,14 @@ import { companyOfStaff } from '../../access/reach.ts'
 import type { Facts, Services } from '../../services.ts'
 import type { Networks } from '../receiver/networks.ts'
 import { post } from '../receiver/post.ts'
+import { hostOf } from '../receiver/url.ts'
 import { signedHeaders } from '../receiver/signature.ts'
 import type { Claimed } from './claim.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
-import { dataFor, typeOf } from './render.ts'
+import { dataFor, shownBy, typeOf } from './render.ts'
 import { settle } from './settle.ts'
 
-export type SendingParts = Pick<Services, 'db' | 'log' | 'seal'> & {
+export type SendingParts = Pick<Services, 'db' | 'log' | 'seal' | 'viewings'> & {
   /** Of its own, so that whoever waits for an answer of the interface does not wait for this. */
   pool: Facts
   own: Networks
@@ -19,16 +20,20 @@ export type SendingParts = Pick<Services, 'db' | 'log' | 'seal'> & {
 const skipped: Outcome = { state: 'SKIPPED', againInMs: 0, pause: null }
 const keyEnded: Outcome = { state: 'QUEUED', againInMs: 0, pause: 'keyEnded' }
 
-/** What is said, by the rights that its key has at this moment; nothing where it has none. */
-async function bodyOf({ db }: SendingParts, claimed: Claimed): Promise<string | undefined> {
-  const { event, keyPublicId, webhookUuid, at } = claimed
+/** What is said, by the rights that its key has at this moment; nothing where it has none. Whom it shows is noted, as of any read by that key. */
+async function bodyOf({ db, viewings }: SendingParts, claimed: Claimed): Promise<string | undefined> {
+  const { event, keyPublicId, webhookUuid, url, at } = claimed
   const viewer = (await loadKeys(db, [keyPublicId])).get(keyPublicId)?.viewer
   if (!viewer) return undefined
-  const data = event
-    ? await forCompany(companyOfStaff(viewer), () => dataFor(db, viewer, event))
-    : { webhook: { uuid: webhookUuid } }
-  const type = event ? typeOf(event) : 'webhook.test'
-  return data && JSON.stringify({ type, timestamp: at.toISOString(), data })
+  const write = (type: string, data: object): string =>
+    JSON.stringify({ type, timestamp: at.toISOString(), data })
+  if (!event) return write('webhook.test', { webhook: { uuid: webhookUuid } })
+  const content = await forCompany(companyOfStaff(viewer), () => dataFor(db, viewer, event))
+  if (!content) return undefined
+  // Of the address where it went the host alone: a path may hold a secret of the receiver's.
+  const address = hostOf(new URL(url))
+  viewings.note({ ...viewer, address }, { kind: shownBy[event.topic], people: content.shows })
+  return write(typeOf(event), content.data)
 }
 
 const secretsOf = ({ seal }: SendingParts, { secretLocked, formerLocked, webhookUuid }: Claimed): string[] =>
