@@ -49,6 +49,7 @@ export function createProgramSignIn(lines: Lines) {
 async function ask(lines: Lines, token: string, address: string): Promise<SignedInProgram> {
   const answered = Promise.withResolvers<Message | undefined>()
   let follower: Follower | undefined
+  let isEnded = false
   const line = await lines.open(address, {
     received(text) {
       // Safe: the api writes messages of the live socket.
@@ -57,6 +58,7 @@ async function ask(lines: Lines, token: string, address: string): Promise<Signed
       if (message.type === 'authorized' || message.type === 'refused') answered.resolve(message)
     },
     ended() {
+      isEnded = true
       answered.resolve(undefined)
       follower?.ended()
     },
@@ -66,8 +68,13 @@ async function ask(lines: Lines, token: string, address: string): Promise<Signed
   const late = setTimeout(answered.resolve, ANSWERED_WITHIN_MS, undefined)
   const answer = await answered.promise
   clearTimeout(late)
+  // Nobody followed yet when it ended: whoever follows hears of it then, and no program stays on a line that leads nowhere.
+  const follow = (to: Follower): void => {
+    follower = to
+    if (isEnded) to.ended()
+  }
   if (answer?.type === 'authorized' && answer.companyUuid !== undefined)
-    return { companyUuid: answer.companyUuid, line, follow: (to) => (follower = to) }
+    return { companyUuid: answer.companyUuid, line, follow }
   line.end()
   if (!answer) throw new NoAnswer('the api did not answer')
   throw refusalFor(answer.reason)
