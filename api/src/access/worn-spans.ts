@@ -51,9 +51,13 @@ export async function wornWithin(
     .limit(most)
 }
 
-/** What this person wore in a time and from when until when of it, the oldest first. For a person in the viewer's scope. */
-export async function wornSpans(db: Db, viewer: Viewer, asked: Asked): Promise<WornSpan[]> {
-  const rows = await wornWithin(db, viewer, { ...asked, most: WORN_SPANS_MAX })
+/** What this person wore in a time and from when until when of it, the oldest first; of very many the newest. For a person in the viewer's scope. */
+export async function wornSpans(
+  db: Db,
+  viewer: Viewer,
+  { most = WORN_SPANS_MAX, ...asked }: Asked & { most?: number },
+): Promise<WornSpan[]> {
+  const rows = await wornWithin(db, viewer, { ...asked, most })
   return rows
     .map(({ uuid, deviceId, began, endedAt }) => ({
       uuid,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { FHIR_PAGE, FHIR_PAGE_MAX, type FhirParameter } from '@carewatch/contracts/http/fhir'
 import { Uuid } from '@carewatch/contracts/wire'
 import { InvalidFields } from '../http/invalid-fields.ts'
@@ -51,19 +52,37 @@ const textOf = (value: Query[string]): string | undefined => (typeof value === '
 
 export function countOf({ _count }: Query): number {
   const asked = textOf(_count)
-  return asked === undefined ? FHIR_PAGE : Math.min(Math.max(Number(asked), 1), FHIR_PAGE_MAX)
+  return asked === undefined ? FHIR_PAGE : Math.min(Number(asked), FHIR_PAGE_MAX)
 }
 
-/** Where the page before ended: a text that says no more than that, and only to us. */
-export const cursorOf = (place: string): string => Buffer.from(place).toString('base64url')
-export function placeOf({ _cursor }: Query): string | undefined {
-  const cursor = textOf(_cursor)
+/** What is searched, and by what. */
+export type Searched = { path: string; query: Query }
+
+/** The same for each page of one search and for no other: how many a page holds is no part of it. */
+function searchMark({ path, query }: Searched): string {
+  const given = Object.entries(query)
+    .filter(([name, value]) => name !== '_cursor' && name !== '_count' && value !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([path, given]))
+    .digest('base64url')
+    .slice(0, 12)
+}
+
+/** Where the page before ended, and of which search: in another one it would pass over what nobody was shown. */
+export const cursorOf = (place: string, searched: Searched): string =>
+  Buffer.from(`${searchMark(searched)} ${place}`).toString('base64url')
+export function placeOf(searched: Searched): string | undefined {
+  const cursor = textOf(searched.query._cursor)
   if (cursor === undefined) return undefined
-  const place = Buffer.from(cursor, 'base64url').toString()
-  return /^[\w./:-]{1,250}$/.test(place) && cursorOf(place) === cursor ? place : invalid('_cursor')
+  const [, place = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  return /^[\w./:-]{1,250}$/.test(place) && cursorOf(place, searched) === cursor ? place : invalid('_cursor')
 }
 
-export function readAsked(parameters: Readonly<Record<string, FhirParameter>>, query: Query): Asked {
+export function readAsked(
+  parameters: Readonly<Record<string, FhirParameter>>,
+  { path, query }: Searched,
+): Asked {
   const [tokens, references, dates] = [new Map(), new Map(), new Map()]
   for (const [name, kind] of Object.entries(parameters)) {
     const values = [query[name] ?? []].flat()
@@ -72,12 +91,12 @@ export function readAsked(parameters: Readonly<Record<string, FhirParameter>>, q
     else if (kind === 'reference') references.set(name, referenceOf(name, values))
     else dates.set(name, datesOf(name, values))
   }
-  return { tokens, references, dates, count: countOf(query), after: placeOf(query) }
+  return { tokens, references, dates, count: countOf(query), after: placeOf({ path, query }) }
 }
 
 /** Of what has such ids: those that were asked for; undefined: all. */
 export const idsOf = ({ tokens }: Asked): string[] | undefined =>
-  tokens.get('_id')?.flatMap(({ code }) => Uuid.safeParse(code).data ?? [])
+  tokens.get('_id')?.flatMap(({ code }) => Uuid.safeParse(code.toLowerCase()).data ?? [])
 
 /** Whether a value is among those that were asked for; of a parameter that was not it always is. */
 export const isAskedFor = (asked: Asked, name: string, value: string): boolean =>
@@ -85,9 +104,15 @@ export const isAskedFor = (asked: Asked, name: string, value: string): boolean =
 
 export const datesFor = ({ dates }: Asked, name: string): readonly DateTerm[] => dates.get(name) ?? []
 
-/** Whose it is to be: `patient`, or `subject` where that is a person. */
-export const patientIn = ({ references }: Asked): string | undefined =>
-  (references.get('patient') ?? references.get('subject'))?.id
+/** Whose it is to be: `patient` or `subject`, which name one person where both are there. */
+export function patientIn({ references }: Asked): string | undefined {
+  const named = ['patient', 'subject'].flatMap((name) => {
+    const reference = references.get(name)
+    if (reference?.type !== undefined && reference.type !== 'Patient') return invalid(name)
+    return reference?.id ?? []
+  })
+  return new Set(named).size > 1 ? invalid('subject') : named[0]
+}
 
 /** Asks for the same by one id alone. */
 export const byId = (id: string): Asked => ({

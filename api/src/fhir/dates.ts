@@ -10,6 +10,9 @@ export type DateTerm = { prefix: Prefix; low: Date; high: Date }
 const DATE =
   /^(eq|ge|gt|le|lt|sa|eb)?(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/
 
+/** Years that the database has with room on both sides; what lies beyond is a slip of the pen. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 9000]
+
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
 
@@ -31,7 +34,9 @@ export function readDate(text: string): DateTerm | undefined {
   const [, prefix = 'eq', year, month, day, hour, minute, second, part, zone = 'Z'] = found
   const time = `${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}.${(part ?? '').slice(0, 3).padEnd(3, '0')}`
   const low = new Date(`${year}-${month ?? '01'}-${day ?? '01'}T${time}${zone}`)
-  if (Number.isNaN(low.getTime())) return undefined
+  const days = new Date(Date.UTC(Number(year), Number(month ?? '1'), 0)).getUTCDate()
+  const isKnown = Number(year) >= FIRST_YEAR && Number(year) <= LAST_YEAR && Number(day ?? '1') <= days
+  if (!isKnown || Number.isNaN(low.getTime())) return undefined
   const known = prefixes.find((one) => one === prefix) ?? 'eq'
   return { prefix: known, low, high: endOf(low, [month, day, hour, second, part]) }
 }

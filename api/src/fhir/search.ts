@@ -7,7 +7,7 @@ import type { Kind, ViewingLog } from '../access/viewing-log.ts'
 import { getVisibleWearer } from '../access/visible-wearer.ts'
 import type { WearerRow } from '../exports/fhir/people.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
-import { type Asked, byId, countOf, cursorOf, patientIn, placeOf, readAsked } from './asked.ts'
+import { type Asked, byId, countOf, cursorOf, patientIn, placeOf, readAsked, type Searched } from './asked.ts'
 import { readDate } from './dates.ts'
 import type { Found, Needed } from './source.ts'
 import { ofOnePerson, sources } from './sources/index.ts'
@@ -59,10 +59,10 @@ const addressOf = (path: string, query: Query, more: Record<string, string> = {}
   return text === '' ? path : `${path}?${text}`
 }
 
-type Answered = Page & { base: string; path: string; query: Query }
+type Answered = Page & Searched & { base: string }
 
 function bundleOf({ found, next, base, path, query }: Answered): Bundle {
-  const cursor = next === undefined ? undefined : cursorOf(next)
+  const cursor = next === undefined ? undefined : cursorOf(next, { path, query })
   const self = typeof query._cursor === 'string' ? { _cursor: query._cursor } : {}
   const entry = found.map(({ resource }): BundleEntry => ({
     fullUrl: `${base}/${resource.resourceType}/${resource.id}`,
@@ -75,10 +75,10 @@ function bundleOf({ found, next, base, path, query }: Answered): Bundle {
     // What was not begun anywhere and goes on nowhere is all there is.
     ...(next === undefined && query._cursor === undefined && { total: found.length }),
     link: [
-      { relation: 'self', url: base + addressOf(path, query, self) },
+      { relation: 'self', url: `${base}/${addressOf(path, query, self)}` },
       ...(cursor === undefined
         ? []
-        : [{ relation: 'next' as const, url: base + addressOf(path, query, { _cursor: cursor }) }]),
+        : [{ relation: 'next' as const, url: `${base}/${addressOf(path, query, { _cursor: cursor })}` }]),
     ],
     ...(entry.length > 0 && { entry }),
   }
@@ -104,7 +104,7 @@ export async function searchFhir(
   search: { type: FhirType; query: Query },
 ): Promise<Bundle> {
   const { type, query } = search
-  const asked = readAsked(fhirResources[type].parameters, query)
+  const asked = readAsked(fhirResources[type].parameters, { path: type, query })
   if (ofOnePerson.has(type) && patientIn(asked) === undefined && !asked.tokens.has('_id'))
     throw new InvalidFields({ patient: 'required' })
   const wearer = await wearerIn(parts, caller, asked)
@@ -112,7 +112,7 @@ export async function searchFhir(
   const all = sources[type]({ needed: parts, caller, asked, wearer: wearer ?? undefined })
   const page = isNobody ? { found: [], next: undefined } : await take(all, asked.count)
   noteViewings(parts.viewings, caller, page.found)
-  return bundleOf({ ...page, base: baseOf(parts), path: `/${type}`, query })
+  return bundleOf({ ...page, base: baseOf(parts), path: type, query })
 }
 
 /** One resource; what the caller may not see is not there. */
@@ -189,9 +189,10 @@ export async function readEverything(
     ['date', terms],
     ['sent', terms],
   ])
-  const after = placeOf(query)
+  const path = `Patient/${wearer.uuid}/$everything`
+  const after = placeOf({ path, query })
   const all = everythingOf(parts, caller, { wearer, types: typesFor(caller, query._type), dates, after })
   const page = await take(all, countOf(query))
   noteViewings(parts.viewings, caller, page.found)
-  return bundleOf({ ...page, base: baseOf(parts), path: `/Patient/${params.id}/$everything`, query })
+  return bundleOf({ ...page, base: baseOf(parts), path, query })
 }

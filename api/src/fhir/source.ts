@@ -2,6 +2,7 @@ import type { Resource } from '@medplum/fhirtypes'
 import type { Person } from '../access/persons.ts'
 import type { Caller } from '../access/viewer.ts'
 import type { WearerRow } from '../exports/fhir/people.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
 import type { Asked } from './asked.ts'
 
@@ -38,6 +39,20 @@ export function withAddresses<One>(value: One): One {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withAddresses(one)])) as One
 }
 
+/** The rest of what is found, of a few that are read anew for each page. */
+export async function* afterPlace(
+  after: string | undefined,
+  all: AsyncIterable<Found>,
+): AsyncGenerator<Found> {
+  let isBegun = after === undefined
+  for await (const found of all) {
+    if (isBegun) yield found
+    else isBegun = found.place === after
+  }
+  // What the page before ended with is gone: nothing would be found after it.
+  if (!isBegun) throw new InvalidFields({ _cursor: 'invalid' })
+}
+
 /** So many rows are read at a time. */
 export const BATCH = 200
 
@@ -55,4 +70,16 @@ export async function* inBatches<Row>(
     if (!last || rows.length < BATCH) return
     place = uuidOf(last)
   }
+}
+
+/** So many of them at a time. */
+export async function* inGroups<Row>(all: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
+  let group: Row[] = []
+  for await (const row of all) {
+    group.push(row)
+    if (group.length < size) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
 }

@@ -17,7 +17,7 @@ const Text = z.string().min(1).max(400)
 const Texts = z.union([Text, z.array(Text).max(8)]).optional()
 const Count = z
   .string()
-  .regex(/^\d{1,4}$/)
+  .regex(/^[1-9]\d{0,3}$/)
   .optional()
 const paging = { _count: Count, _cursor: Text.optional() }
 /** Where a measurement is found: by which device, what, and when. */

@@ -1,15 +1,16 @@
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { visibleAlarms } from '../../access/visible-lives.ts'
 import { type Asked, datesFor, idsOf, isAskedFor } from '../asked.ts'
 import { isMoment } from '../dates.ts'
 import type { Search } from '../source.ts'
 
-/** When something of it changed last. */
-export const changedAt =
-  sql<Date>`greatest(${alarms.openedAt}, ${alarms.lastAt}, ${alarms.clearedAt}, ${alarms.acknowledgedAt}, ${alarms.closedAt})`.mapWith(
-    alarms.openedAt,
-  )
+type Times = Record<'openedAt' | 'lastAt' | 'clearedAt' | 'acknowledgedAt' | 'closedAt', AnyPgColumn>
+
+/** When something of an alarm changed last. */
+export const changedAtOf = ({ openedAt, lastAt, clearedAt, acknowledgedAt, closedAt }: Times): SQL =>
+  sql`greatest(${openedAt}, ${lastAt}, ${clearedAt}, ${acknowledgedAt}, ${closedAt})`
 
 type States = { open: string; over: string }
 
@@ -22,8 +23,11 @@ export function isInState(asked: Asked, { open, over }: States): SQL | undefined
   return isOver ? isNotNull(alarms.closedAt) : sql`false`
 }
 
-/** A condition on `alarms`: those that the caller may see, of whom and since when it is asked. A rehearsal is none, and what is about nobody and no place is for the portal. */
-export function alarmsAsked({ caller, asked, wearer }: Search): SQL | undefined {
+/** A condition on `alarms`: those that the caller may see, of whom it is asked, and that changed when it is asked. A rehearsal is none, and what is about nobody and no place is for the portal. */
+export function alarmsAsked(
+  { caller, asked, wearer }: Search,
+  changedAt = changedAtOf(alarms),
+): SQL | undefined {
   const ids = idsOf(asked)
   return and(
     visibleAlarms(caller, wearer || ids ? 'few' : 'many'),

@@ -1,12 +1,12 @@
 import { devices } from '@carewatch/migrations/schema/devices'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Device } from '@medplum/fhirtypes'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { personOf } from '../../access/persons.ts'
 import { visibleDevices } from '../../access/visible.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import { identifier } from '../../exports/fhir/people.ts'
-import { datesFor, idsOf, identifiedBy, isAskedFor, patientIn } from '../asked.ts'
+import { type Asked, datesFor, idsOf, identifiedBy, isAskedFor, patientIn } from '../asked.ts'
 import { isMoment } from '../dates.ts'
 import { BATCH, type Found, inBatches, type Search } from '../source.ts'
 import { isUuidAfter } from './uuid-after.ts'
@@ -37,14 +37,28 @@ const deviceOf = ({ uuid, imei, model, isActive, updatedAt, wearer }: Row): Devi
   ...(wearer !== null && { patient: { reference: `Patient/${wearer}`, type: 'Patient' } }),
 })
 
+const IMEI = /^urn:gsma:imei:(\d{8})-(\d{6})-(\d)$/
+
+/** A condition on `devices`: by one of the identifiers that each has. */
+function isIdentified(asked: Asked): SQL | undefined {
+  const uuids = identifiedBy(asked)
+  if (!uuids) return undefined
+  const imeis = (asked.tokens.get('identifier') ?? []).flatMap(({ code }) => {
+    const parts = IMEI.exec(code)
+    return parts ? [parts.slice(1).join('')] : []
+  })
+  return or(inArray(devices.uuid, uuids), inArray(devices.imei, imeis))
+}
+
 /** The watches in the caller's scope. */
 export async function* deviceSource({ needed: { db }, caller, asked }: Search): AsyncGenerator<Found> {
   const patient = patientIn(asked)
   const states = [true, false].filter((isActive) => isAskedFor(asked, 'status', statusOf(isActive)))
-  const ids = [idsOf(asked), identifiedBy(asked)]
+  const ids = idsOf(asked)
   const which = and(
     visibleDevices(caller),
-    ...ids.map((uuids) => uuids && inArray(devices.uuid, uuids)),
+    ids && inArray(devices.uuid, ids),
+    isIdentified(asked),
     patient === undefined ? undefined : eq(sql`${wearers.uuid}::text`, patient),
     inArray(devices.isActive, states),
     ...isMoment(devices.updatedAt, datesFor(asked, '_lastUpdated')),

@@ -90,6 +90,9 @@ function placeOf({ after }: Asked): Place | undefined {
   return { span, time: at, index: Number(index) }
 }
 
+/** More somebody wears in no life. */
+const MOST_SPANS = 5_000
+
 type InSpan = { span: WornSpan; asked: Between; start: Place | undefined; wanted: readonly Observed[] }
 
 async function aboutOf({ db }: Needed, wearer: WearerRow, deviceId: number): Promise<About> {
@@ -130,7 +133,7 @@ async function* ofWearer({ needed, caller, asked }: Search, wearer: WearerRow): 
   const range = between(datesFor(asked, 'date'), ever)
   if (range.from >= range.to) return
   const place = placeOf(asked)
-  const spans = await wornSpans(needed.db, caller, { wearerId: wearer.id, ...range })
+  const spans = await wornSpans(needed.db, caller, { wearerId: wearer.id, ...range, most: MOST_SPANS })
   const start = place ? spans.findIndex(({ uuid }) => uuid === place.span) : 0
   if (start < 0) throw new InvalidFields({ _cursor: 'invalid' })
   for (const [index, span] of spans.slice(start).entries())
@@ -143,9 +146,9 @@ const ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\
 async function* ofId(search: Search, id: string): AsyncGenerator<Found> {
   const { needed, caller } = search
   const [, ...parts] = ID.exec(id) ?? []
-  const [code, millis] = parts.slice(5)
+  const [, millis] = parts.slice(5)
   const time = new Date(Number(millis))
-  if (code === undefined || Number.isNaN(time.getTime())) return
+  if (millis === undefined || Number.isNaN(time.getTime())) return
   const [found] = await needed.db
     .select({ wearer: wearers })
     .from(assignments)
@@ -161,13 +164,14 @@ async function* ofId(search: Search, id: string): AsyncGenerator<Found> {
     )
   if (!found || (search.wearer && search.wearer.id !== found.wearer.id)) return
   const high = new Date(time.getTime() + 1)
+  const exactly = { prefix: 'eq', low: time, high } as const
   const asked: Asked = {
     ...search.asked,
-    tokens: new Map([['code', [{ system: LOINC, code }]]]),
-    dates: new Map([['date', [{ prefix: 'eq', low: time, high }]]]),
+    dates: new Map([['date', [exactly, ...datesFor(search.asked, 'date')]]]),
     after: undefined,
   }
-  for await (const one of ofWearer({ ...search, asked }, found.wearer)) if (one.resource.id === id) yield one
+  for await (const one of ofWearer({ ...search, asked }, found.wearer))
+    if (one.resource.id === id) yield { ...one, place: id }
 }
 
 /** What was measured: of one person, or by ids. What was worthless is no observation. */
@@ -175,7 +179,9 @@ export async function* observations(search: Search): AsyncGenerator<Found> {
   const { asked, wearer } = search
   const ids = asked.tokens.get('_id')
   if (ids) {
-    for (const { code } of ids) yield* ofId(search, code)
+    const each = [...new Set(ids.map(({ code }) => code))]
+    const begin = asked.after === undefined ? 0 : each.indexOf(asked.after) + 1
+    for (const id of each.slice(begin)) yield* ofId(search, id)
     return
   }
   if (wearer) yield* ofWearer(search, wearer)
