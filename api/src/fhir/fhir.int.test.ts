@@ -1,4 +1,5 @@
-import type { Scope } from '@carewatch/contracts/scopes'
+import { fhirResources } from '@carewatch/contracts/http/fhir'
+import { type Scope, scopes as allScopes } from '@carewatch/contracts/scopes'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { wearerRelations } from '@carewatch/migrations/schema/wearers'
 import type { Bundle, Observation, Resource } from '@medplum/fhirtypes'
@@ -19,6 +20,8 @@ import {
 } from '../testing/fhir-calls.ts'
 import { type CompanyFixture, minutesAgo } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
+
+const everyScope: Scope[] = [...allScopes]
 
 let harness: Harness
 let there: Neighbours
@@ -54,7 +57,7 @@ describe('each kind of resource', () => {
   it.each(fhirTypes)(
     '%s: shows a key of a branch, a manager and strangers what is theirs alone',
     async (type) => {
-      const scopes: Scope[] = ['fhir:read', 'audit:read']
+      const scopes = everyScope
       const ofBranch = await keyOf(harness, there.ours, { scopes, branchUUIDs: [there.ours.branch.uuid] })
       const hidden = (fixture: CompanyFixture) =>
         [fixture.wearer, fixture.device, fixture.branch, fixture.room].map(({ uuid }) => uuid)
@@ -76,14 +79,17 @@ describe('each kind of resource', () => {
     },
   )
 
-  it.each(fhirTypes)('%s: is refused to a key without its scope', async (type) => {
-    const other: Scope = type === 'AuditEvent' ? 'fhir:read' : 'audit:read'
-    const { status, resource } = await ask(
-      searches[type](there.ours),
-      await keyOf(harness, there.ours, { scopes: [other] }),
-    )
-    expect(status).toBe(403)
-    expect(schemaFaultsOf(resource)).toEqual([])
+  it.each(fhirTypes)('%s: is refused to a key that lacks any of its scopes, and to no other', async (type) => {
+    const { byKey, byKeyBeside } = fhirResources[type]
+    const needed: Scope[] = [byKey, ...byKeyBeside]
+    const path = searches[type](there.ours)
+    for (const lacking of needed) {
+      const scopes = everyScope.filter((scope) => scope !== lacking)
+      const { status, resource } = await ask(path, await keyOf(harness, there.ours, { scopes }))
+      expect([lacking, status]).toEqual([lacking, 403])
+      expect(schemaFaultsOf(resource)).toEqual([])
+    }
+    expect((await ask(path, await keyOf(harness, there.ours, { scopes: needed }))).status).toBe(200)
   })
 })
 
@@ -133,8 +139,34 @@ it('everything of a person is all parts of it, of families what is since they ar
   expect(seen).toEqual(all.map(({ id }) => id))
 })
 
+it('a key is handed of a record what its scopes hold, and no bundle of what they do not', async () => {
+  const { wearer, device } = there.ours
+  const path = `Patient/${wearer.uuid}/$everything?_count=500`
+  const kinds = async (scopes: Scope[]) => {
+    const { resource, status } = await ask(path, await keyOf(harness, there.ours, { scopes }))
+    return [status, [...new Set(resourcesIn(resource).map(({ resourceType }) => resourceType))]]
+  }
+  expect(await kinds(['fhir:read'])).toEqual([403, []])
+  expect(await kinds(['fhir:read', 'people:read'])).toEqual([
+    200,
+    ['Patient', 'RelatedPerson', 'DeviceUseStatement'],
+  ])
+  expect(await kinds(['fhir:read', 'people:read', 'alarms:read'])).toEqual([
+    200,
+    ['Patient', 'RelatedPerson', 'DeviceUseStatement', 'Flag', 'Communication'],
+  ])
+  const bundle = async (address: string, scopes: Scope[]) => {
+    const token = await keyOf(harness, there.ours, { scopes })
+    return (await harness.exchange('GET', `/export/fhir/${address}`, { token })).status
+  }
+  expect(await bundle(device.imei, ['fhir:read', 'people:read'])).toBe(403)
+  expect(await bundle(device.imei, ['fhir:read', 'people:read', 'readings:read'])).toBe(200)
+  expect(await bundle(`person/${wearer.uuid}`, ['fhir:read', 'people:read'])).toBe(403)
+  expect(await bundle(`person/${wearer.uuid}`, ['fhir:read', 'people:read', 'alarms:read'])).toBe(200)
+})
+
 it('whoever reads somebody leaves a trace of it, a key too', async () => {
-  const token = await keyOf(harness, there.theirs, { scopes: ['fhir:read'] })
+  const token = await keyOf(harness, there.theirs, { scopes: ['fhir:read', 'readings:read'] })
   await ask(`Observation?patient=${there.theirs.wearer.uuid}`, token)
   const { wearer, people } = there.theirs
   const isByKey = and(eq(auditLog.action, 'viewed'), ne(auditLog.userId, people.MANAGER.id))

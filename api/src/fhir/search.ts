@@ -135,14 +135,20 @@ function dateTerm(name: string, text: string | undefined, prefix: string) {
   return [term]
 }
 
-/** Of the parts of a record those that were asked for and that this role may see at all. */
+/** A key is handed of a record what its other scopes hold. */
+const isHeld = ({ key }: Caller, type: FhirType): boolean =>
+  !key || fhirResources[type].byKeyBeside.every((scope) => key.scopes.includes(scope))
+
+/** Of the parts of a record those that were asked for and that this role, and this key, may see at all. */
 function typesFor(caller: Caller, wanted: string | undefined): FhirType[] {
   const names = wanted?.split(',')
   const unknown = names?.some((name) => !everythingTypes.some((type) => type === name))
   if (unknown) throw new InvalidFields({ _type: 'invalid' })
   return everythingTypes.filter(
     (type) =>
-      (names?.includes(type) ?? true) && fhirResources[type].allow.some((role) => role === caller.role),
+      (names?.includes(type) ?? true) &&
+      isHeld(caller, type) &&
+      fhirResources[type].allow.some((role) => role === caller.role),
   )
 }
 

@@ -22,6 +22,7 @@ export function schemaOf({
   path,
   allow,
   byKey,
+  byKeyBeside = [],
   file,
   multipart,
 }: Endpoint) {
@@ -35,7 +36,7 @@ export function schemaOf({
     summary,
     tags: [path.split('/')[1] ?? ''],
     ...(allow !== 'anyone' && {
-      security: [{ bearer: [] }, ...(byKey === null ? [] : [{ apiKey: [byKey] }])],
+      security: [{ bearer: [] }, ...(byKey === null ? [] : [{ apiKey: [byKey, ...byKeyBeside] }])],
     }),
   }
 }

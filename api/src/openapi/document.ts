@@ -20,11 +20,20 @@ export const addressOf = (path: string): string => `/api${path.replaceAll(/:(\w+
 
 const methods = { GET: 'get', POST: 'post', DELETE: 'delete' } as const
 
-function whoMay({ allow, byKey, beforePasswordChange, beforeTwoStep }: Endpoint): string[] {
+const scopesText = (scopes: readonly string[]): string =>
+  `${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.map((scope) => `\`${scope}\``).join(' and ')}`
+
+function whoMay({
+  allow,
+  byKey,
+  byKeyBeside = [],
+  beforePasswordChange,
+  beforeTwoStep,
+}: Endpoint): string[] {
   if (allow === 'anyone') return ['For everybody: nobody need be signed in.']
   return [
     allow === 'signedIn' ? 'For whoever is signed in.' : `For ${allow.join(', ')}.`,
-    byKey === null ? 'No API key may.' : `An API key may with the scope \`${byKey}\`.`,
+    byKey === null ? 'No API key may.' : `An API key may with the ${scopesText([byKey, ...byKeyBeside])}.`,
     ...(beforePasswordChange ? ['Also for whoever must choose a new password first.'] : []),
     ...(beforePasswordChange || beforeTwoStep
       ? ['Also for whoever must set up a second step of signing in first.']

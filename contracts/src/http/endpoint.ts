@@ -16,6 +16,8 @@ export type Endpoint = {
   readonly allow: readonly Role[] | 'anyone' | 'signedIn'
   /** The scope that lets an API key use it, where `allow` lets its reach (`access/api-keys.ts` of the api); null: no key does. */
   readonly byKey: Scope | null
+  /** Scopes that a key needs besides: of a form in which things are handed out, those of what it holds. */
+  readonly byKeyBeside?: readonly Scope[]
   /** At most so many calls in so many minutes: from one address where anyone may call, else by one person. */
   readonly limit?: { readonly calls: number; readonly minutes: number }
   /** Also for whoever must first choose a password of their own. */

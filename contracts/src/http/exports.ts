@@ -78,6 +78,7 @@ export const exportFhir = endpoint({
     'The vitals of a device, and who wears it (Patient), as a FHIR R4 Bundle of Observations; go on by its `next` link',
   allow: permissions.exportFacts,
   byKey: 'fhir:read',
+  byKeyBeside: ['people:read', 'readings:read'],
   limit,
   params: z.object({ imei: Imei }),
   query: z.strictObject({
@@ -99,6 +100,7 @@ export const exportFhirPerson = endpoint({
     'A person under care as a FHIR R4 Bundle: who is around them (RelatedPerson), what they wore from when until when (DeviceUseStatement), and their alarms (Flag); go on by its `next` link',
   allow: permissions.exportFacts,
   byKey: 'fhir:read',
+  byKeyBeside: ['people:read', 'alarms:read'],
   limit,
   params: z.object({ uuid: Uuid }),
   query: z.strictObject({

@@ -29,24 +29,29 @@ type About<Type extends string, Parameters extends Shape> = {
   what: string
   allow: readonly Role[]
   byKey?: Scope
+  /** The scope of the same elsewhere, which a key needs besides. */
+  holds?: Scope
   parameters: Parameters
 }
 
 /** What each kind of resource is searched by, and who may: the calls and the CapabilityStatement follow from it. */
 const about = <const Type extends string, const Parameters extends Shape>({
   byKey = 'fhir:read',
+  holds,
   ...one
-}: About<Type, Parameters>) => ({ byKey, ...one })
+}: About<Type, Parameters>) => ({ byKey, byKeyBeside: holds === undefined ? [] : [holds], ...one })
 
 export const fhirResources = {
   Patient: about({
     type: 'Patient',
+    holds: 'people:read',
     what: 'People under care',
     allow: permissions.exportFacts,
     parameters: { _id: 'token', identifier: 'token', _lastUpdated: 'date' },
   }),
   Device: about({
     type: 'Device',
+    holds: 'devices:read',
     what: 'Watches',
     allow: permissions.exportFacts,
     parameters: {
@@ -59,24 +64,28 @@ export const fhirResources = {
   }),
   DeviceUseStatement: about({
     type: 'DeviceUseStatement',
+    holds: 'people:read',
     what: 'What somebody wore from when until when',
     allow: permissions.exportFacts,
     parameters: { _id: 'token', patient: 'reference', subject: 'reference' },
   }),
   RelatedPerson: about({
     type: 'RelatedPerson',
+    holds: 'people:read',
     what: 'Who is around somebody',
     allow: permissions.manageRelatives,
     parameters: { _id: 'token', patient: 'reference' },
   }),
   Location: about({
     type: 'Location',
+    holds: 'rooms:read',
     what: 'Branches and their rooms',
     allow: permissions.seeRooms,
     parameters: { _id: 'token', status: 'token', partof: 'reference', _lastUpdated: 'date' },
   }),
   Observation: about({
     type: 'Observation',
+    holds: 'readings:read',
     what: 'What was measured',
     allow: permissions.exportFacts,
     parameters: {
@@ -91,6 +100,7 @@ export const fhirResources = {
   }),
   Flag: about({
     type: 'Flag',
+    holds: 'alarms:read',
     what: 'Alarms, open and over',
     allow: permissions.seeAlarmHistory,
     parameters: {
@@ -104,6 +114,7 @@ export const fhirResources = {
   }),
   Communication: about({
     type: 'Communication',
+    holds: 'alarms:read',
     what: 'Incidents: alarms that belong together, as they were told',
     allow: permissions.seeAlarmHistory,
     parameters: {
@@ -129,7 +140,10 @@ const common = { method: 'GET', file: ['application/fhir+json'], reply: z.null()
 
 type Resource = (typeof fhirResources)[FhirType]
 
-const read = <const One extends Resource, Id extends z.ZodType>({ type, what, allow, byKey }: One, id: Id) =>
+const read = <const One extends Resource, Id extends z.ZodType>(
+  { type, what, allow, byKey, byKeyBeside }: One,
+  id: Id,
+) =>
   endpoint({
     ...common,
     path: `/fhir/${type}/:id` as const,
@@ -137,12 +151,20 @@ const read = <const One extends Resource, Id extends z.ZodType>({ type, what, al
     fhir: type,
     allow,
     byKey,
+    byKeyBeside,
     params: z.object({ id }),
   })
 
 type Queried<Parameters> = { [Name in keyof Parameters]: typeof Texts } & typeof paging
 
-const searchOf = <const One extends Resource>({ type, what, allow, byKey, parameters }: One) => {
+const searchOf = <const One extends Resource>({
+  type,
+  what,
+  allow,
+  byKey,
+  byKeyBeside,
+  parameters,
+}: One) => {
   const names = Object.keys(parameters)
   // Safe: the names of its own parameters.
   const shape = { ...Object.fromEntries(names.map((name) => [name, Texts])), ...paging } as Queried<
@@ -155,6 +177,7 @@ const searchOf = <const One extends Resource>({ type, what, allow, byKey, parame
     fhir: 'Bundle',
     allow,
     byKey,
+    byKeyBeside,
     query: z.strictObject(shape),
   })
 }
@@ -199,6 +222,7 @@ export const patientEverything = endpoint({
   fhir: 'Bundle',
   allow: permissions.exportFacts,
   byKey: 'fhir:read',
+  byKeyBeside: Patient.byKeyBeside,
   params: z.object({ id: Uuid }),
   query: z.strictObject({ start: Text.optional(), end: Text.optional(), _type: Text.optional(), ...paging }),
 })
