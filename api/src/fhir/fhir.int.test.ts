@@ -79,18 +79,21 @@ describe('each kind of resource', () => {
     },
   )
 
-  it.each(fhirTypes)('%s: is refused to a key that lacks any of its scopes, and to no other', async (type) => {
-    const { byKey, byKeyBeside } = fhirResources[type]
-    const needed: Scope[] = [byKey, ...byKeyBeside]
-    const path = searches[type](there.ours)
-    for (const lacking of needed) {
-      const scopes = everyScope.filter((scope) => scope !== lacking)
-      const { status, resource } = await ask(path, await keyOf(harness, there.ours, { scopes }))
-      expect([lacking, status]).toEqual([lacking, 403])
-      expect(schemaFaultsOf(resource)).toEqual([])
-    }
-    expect((await ask(path, await keyOf(harness, there.ours, { scopes: needed }))).status).toBe(200)
-  })
+  it.each(fhirTypes)(
+    '%s: is refused to a key that lacks any of its scopes, and to no other',
+    async (type) => {
+      const { byKey, byKeyBeside } = fhirResources[type]
+      const needed: Scope[] = [byKey, ...byKeyBeside]
+      const path = searches[type](there.ours)
+      for (const lacking of needed) {
+        const scopes = everyScope.filter((scope) => scope !== lacking)
+        const { status, resource } = await ask(path, await keyOf(harness, there.ours, { scopes }))
+        expect([lacking, status]).toEqual([lacking, 403])
+        expect(schemaFaultsOf(resource)).toEqual([])
+      }
+      expect((await ask(path, await keyOf(harness, there.ours, { scopes: needed }))).status).toBe(200)
+    },
+  )
 })
 
 it('everything of a person is all parts of it, of families what is since they are related', async () => {

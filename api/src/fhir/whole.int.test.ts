@@ -6,7 +6,14 @@ import { assignments, wearerRelations } from '@carewatch/migrations/schema/weare
 import type { Bundle, Communication, Resource } from '@medplum/fhirtypes'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askFhir, createNeighbours, idsIn, type Neighbours, nextOf, resourcesIn } from '../testing/fhir-calls.ts'
+import {
+  askFhir,
+  createNeighbours,
+  idsIn,
+  type Neighbours,
+  nextOf,
+  resourcesIn,
+} from '../testing/fhir-calls.ts'
 import { minutesAgo, raiseAlarm } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 
@@ -71,7 +78,10 @@ it('what was measured by the oldest of many watches is found', async () => {
     startedAt: new Date(began.getTime() + day * 86_400_000),
     endedAt: new Date(began.getTime() + day * 86_400_000 + 3_600_000),
   }))
-  await db.update(assignments).set({ startedAt: minutesAgo(60) }).where(eq(assignments.deviceId, device.id))
+  await db
+    .update(assignments)
+    .set({ startedAt: minutesAgo(60) })
+    .where(eq(assignments.deviceId, device.id))
   await db.insert(assignments).values(rows)
   const time = new Date(began.getTime() + 60_000)
   await db.insert(readings).values({ deviceId: device.id, metric: metrics.heartRate.id, time, value: 61 })
@@ -161,7 +171,9 @@ describe('a search refuses', () => {
     expect((await ask(two)).status).toBe(400)
     expect((await ask(`Flag?subject=Location/${ours.branch.uuid}`)).status).toBe(400)
     expect((await ask(`Observation?patient=Device/${ours.device.uuid}`)).status).toBe(400)
-    expect((await ask(`Flag?patient=${ours.wearer.uuid}&subject=Patient/${ours.wearer.uuid}`)).status).toBe(200)
+    expect((await ask(`Flag?patient=${ours.wearer.uuid}&subject=Patient/${ours.wearer.uuid}`)).status).toBe(
+      200,
+    )
   })
 })
 

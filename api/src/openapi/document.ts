@@ -23,13 +23,7 @@ const methods = { GET: 'get', POST: 'post', DELETE: 'delete' } as const
 const scopesText = (scopes: readonly string[]): string =>
   `${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.map((scope) => `\`${scope}\``).join(' and ')}`
 
-function whoMay({
-  allow,
-  byKey,
-  byKeyBeside = [],
-  beforePasswordChange,
-  beforeTwoStep,
-}: Endpoint): string[] {
+function whoMay({ allow, byKey, byKeyBeside = [], beforePasswordChange, beforeTwoStep }: Endpoint): string[] {
   if (allow === 'anyone') return ['For everybody: nobody need be signed in.']
   return [
     allow === 'signedIn' ? 'For whoever is signed in.' : `For ${allow.join(', ')}.`,

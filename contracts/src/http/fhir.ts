@@ -157,14 +157,7 @@ const read = <const One extends Resource, Id extends z.ZodType>(
 
 type Queried<Parameters> = { [Name in keyof Parameters]: typeof Texts } & typeof paging
 
-const searchOf = <const One extends Resource>({
-  type,
-  what,
-  allow,
-  byKey,
-  byKeyBeside,
-  parameters,
-}: One) => {
+const searchOf = <const One extends Resource>({ type, what, allow, byKey, byKeyBeside, parameters }: One) => {
   const names = Object.keys(parameters)
   // Safe: the names of its own parameters.
   const shape = { ...Object.fromEntries(names.map((name) => [name, Texts])), ...paging } as Queried<
