@@ -1880,7 +1880,7 @@ export type Operations = {
   /**
    * The vitals of a device, and who wears it (Patient), as a FHIR R4 Bundle of Observations; go on by its `next` link
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `people:read` and `readings:read`. At most 60 calls in 10 min by one person.
    */
   exportFhir: {
     input: { params: { imei: string }; query?: { from?: string; to?: string; after?: string } }
@@ -1890,7 +1890,7 @@ export type Operations = {
   /**
    * A person under care as a FHIR R4 Bundle: who is around them (RelatedPerson), what they wore from when until when (DeviceUseStatement), and their alarms (Flag); go on by its `next` link
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`. At most 60 calls in 10 min by one person.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `people:read` and `alarms:read`. At most 60 calls in 10 min by one person.
    */
   exportFhirPerson: {
     input: { params: { uuid: string }; query?: { from?: string; to?: string; after?: string } }
@@ -2963,7 +2963,7 @@ export type Operations = {
   /**
    * All that you may see of a person, page by page, as a Bundle of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `people:read`.
    */
   patientEverything: {
     input: {
@@ -3059,49 +3059,49 @@ export type Operations = {
   /**
    * Incidents: alarms that belong together, as they were told: one, as a Communication of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scopes `fhir:read` and `alarms:read`.
    */
   readCommunication: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * What somebody wore from when until when: one, as a DeviceUseStatement of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `people:read`.
    */
   readDeviceUse: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * Watches: one, as a Device of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `devices:read`.
    */
   readFhirDevice: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * Branches and their rooms: one, as a Location of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `rooms:read`.
    */
   readFhirLocation: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * Alarms, open and over: one, as a Flag of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scopes `fhir:read` and `alarms:read`.
    */
   readFlag: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * What was measured: one, as a Observation of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `readings:read`.
    */
   readObservation: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * People under care: one, as a Patient of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `people:read`.
    */
   readPatient: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * Who is around somebody: one, as a RelatedPerson of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scopes `fhir:read` and `people:read`.
    */
   readRelatedPerson: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
@@ -3489,7 +3489,7 @@ export type Operations = {
   /**
    * Incidents: alarms that belong together, as they were told: a page of those in your scope, as a Bundle of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scopes `fhir:read` and `alarms:read`.
    */
   searchCommunications: {
     input: {
@@ -3510,7 +3510,7 @@ export type Operations = {
   /**
    * What somebody wore from when until when: a page of those in your scope, as a Bundle of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `people:read`.
    */
   searchDeviceUses: {
     input: {
@@ -3528,7 +3528,7 @@ export type Operations = {
   /**
    * Watches: a page of those in your scope, as a Bundle of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `devices:read`.
    */
   searchFhirDevices: {
     input: {
@@ -3548,7 +3548,7 @@ export type Operations = {
   /**
    * Branches and their rooms: a page of those in your scope, as a Bundle of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `rooms:read`.
    */
   searchFhirLocations: {
     input: {
@@ -3567,7 +3567,7 @@ export type Operations = {
   /**
    * Alarms, open and over: a page of those in your scope, as a Bundle of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scopes `fhir:read` and `alarms:read`.
    */
   searchFlags: {
     input: {
@@ -3588,7 +3588,7 @@ export type Operations = {
   /**
    * What was measured: a page of those in your scope, as a Bundle of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `readings:read`.
    */
   searchObservations: {
     input: {
@@ -3610,7 +3610,7 @@ export type Operations = {
   /**
    * People under care: a page of those in your scope, as a Bundle of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `people:read`.
    */
   searchPatients: {
     input: {
@@ -3628,7 +3628,7 @@ export type Operations = {
   /**
    * Who is around somebody: a page of those in your scope, as a Bundle of FHIR R4
    *
-   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scope `fhir:read`.
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER. An API key may with the scopes `fhir:read` and `people:read`.
    */
   searchRelatedPersons: {
     input: {
