@@ -1,11 +1,11 @@
 import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewers } from '../access/viewers.ts'
 import { maySeeDevice } from '../access/may-see.ts'
-import { isHeldBack } from '../access/viewer.ts'
+import { isHeldBack, type Viewer } from '../access/viewer.ts'
 import type { Log } from '../log.ts'
 import { TOKEN_IS_DEAD } from './close-codes.ts'
 import type { ViewingLog } from '../access/viewing-log.ts'
-import type { Hub } from './hub.ts'
+import type { Hub, Listener } from './hub.ts'
 import { followWearers } from './follow-wearers.ts'
 import { noteWatched } from './note-watched.ts'
 import { wantAll } from './want-all.ts'
@@ -21,26 +21,44 @@ export function createRecheck({ hub, viewers, deviceCache, viewings, log }: Part
   let soon: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
-  async function recheck(): Promise<void> {
+  /** Ends those whose sign-in or key has ended, before anything else that may take its time or fail; answers the others, each with who looks by it now. */
+  async function endDead(): Promise<Map<Listener, Viewer>> {
     const listeners = hub.listeners()
-    if (listeners.length === 0) return
     const known = await viewers.loadAll([...new Set(listeners.map(({ session }) => session))])
-    for (const listener of listeners) {
-      const viewer = known.get(listener.session)
-      if (viewer && listener.all) await wantAll(deviceCache, listener, { viewer, all: listener.all })
-    }
-    const asked = new Map(listeners.map((listener) => [listener, listener.wanted]))
     const idle = await viewers.idleAmong(
       listeners.map(({ session }) => session).filter((one) => !known.has(one)),
     )
-    const scopes = await deviceCache.loadAll([...new Set([...asked.values()].flat())])
     const now = Date.now()
+    const alive = new Map<Listener, Viewer>()
     for (const listener of listeners) {
       const viewer = known.get(listener.session)
-      if (!viewer || isHeldBack(viewer) || listener.endsAt <= now) {
-        listener.close(TOKEN_IS_DEAD, idle.has(listener.session))
-        continue
-      }
+      if (viewer && !isHeldBack(viewer) && listener.endsAt > now) alive.set(listener, viewer)
+      else listener.close(TOKEN_IS_DEAD, idle.has(listener.session))
+    }
+    return alive
+  }
+
+  /** What programs that watch all that they may see want now; asked once for each, however many connections it has. */
+  async function followAll(alive: ReadonlyMap<Listener, Viewer>): Promise<void> {
+    const asked = new Map<string, Promise<string[]>>()
+    const visibleTo = (viewer: Viewer): Promise<string[]> => {
+      const visible = asked.get(viewer.uuid) ?? deviceCache.visibleTo(viewer)
+      asked.set(viewer.uuid, visible)
+      return visible
+    }
+    const wanting = [...alive].map(([listener, viewer]) =>
+      listener.all ? wantAll({ visibleTo }, listener, { viewer, all: listener.all }) : undefined,
+    )
+    await Promise.all(wanting)
+  }
+
+  async function recheck(): Promise<void> {
+    if (hub.listeners().length === 0) return
+    const alive = await endDead()
+    await followAll(alive)
+    const asked = new Map([...alive.keys()].map((listener) => [listener, listener.wanted]))
+    const scopes = await deviceCache.loadAll([...new Set([...asked.values()].flat())])
+    for (const [listener, viewer] of alive) {
       listener.viewer = viewer
       // Asked for something else meanwhile: that request checks for itself.
       if (asked.get(listener) !== listener.wanted) continue
