@@ -9,6 +9,7 @@ import {
 } from '@carewatch/migrations/schema/webhooks'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { isAmong } from '../http/among.ts'
 import { pageOf } from '../http/paging.ts'
@@ -78,22 +79,36 @@ export async function replay(
   caller: Caller,
   { params, body }: Input<typeof contract.replayWebhook>,
 ): Promise<Reply<typeof contract.replayWebhook>> {
-  const found = await getWebhook(db, caller, params.uuid)
-  const isIts = and(eq(webhookDeliveries.webhookId, found.id), chosen(body))
+  const { id: webhookId, companyId, uuid } = await getWebhook(db, caller, params.uuid)
+  const isIts = and(eq(webhookDeliveries.webhookId, webhookId), chosen(body))
   if ('deliveryUUID' in body && (await db.$count(webhookDeliveries, isIts)) === 0)
     throw new Refusal('notFound')
-  const queued = await db
-    .update(webhookDeliveries)
-    .set(again)
-    .where(and(isIts, sql`${webhookDeliveries.state} <> 'QUEUED'`))
-    .returning({ id: webhookDeliveries.id })
-  return { queued: queued.length }
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .update(webhookDeliveries)
+      .set(again)
+      .where(and(isIts, sql`${webhookDeliveries.state} <> 'QUEUED'`))
+      .returning({ id: webhookDeliveries.id })
+    const queued = rows.length
+    await audit(tx, caller, { action: 'commanded', entity: 'webhook', uuid, companyId, detail: { queued } })
+    return { queued }
+  })
 }
 
+/** Sends a message that tells of nothing, once. */
 export async function sendTest(db: Db, caller: Caller, uuid: string): Promise<null> {
-  const { id } = await getWebhook(db, caller, uuid)
+  const { id, companyId } = await getWebhook(db, caller, uuid)
   const [row] = await db.select({ pause: webhooks.pause }).from(webhooks).where(eq(webhooks.id, id))
   if (row?.pause !== null) throw new Refusal('conflict', 'webhookPaused')
-  await db.insert(webhookDeliveries).values({ webhookId: id, orderedBy: `test ${crypto.randomUUID()}` })
+  await db.transaction(async (tx) => {
+    await tx.insert(webhookDeliveries).values({ webhookId: id, orderedBy: `test ${crypto.randomUUID()}` })
+    await audit(tx, caller, {
+      action: 'commanded',
+      entity: 'webhook',
+      uuid,
+      companyId,
+      detail: { isTest: true },
+    })
+  })
   return null
 }

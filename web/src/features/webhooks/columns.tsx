@@ -1,5 +1,5 @@
 import type { Webhook } from '@carewatch/contracts/http/webhooks'
-import { Badge, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { FormattedMessage, type IntlShape } from 'react-intl'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
 import { Moment } from '../../ui/figures/Moment.tsx'
@@ -9,12 +9,7 @@ const topicsOf = ({ formatMessage, formatList }: IntlShape, { topics }: Webhook)
   formatList(topics.map((topic) => formatMessage({ id: `webhooks.topic.${topic}` })))
 
 function Standing({ webhook: { pause, pausedAt, failures } }: { webhook: Webhook }) {
-  if (pause === null && failures === 0)
-    return (
-      <Badge variant="default" tt="none" fw={450}>
-        <FormattedMessage id="webhooks.active" />
-      </Badge>
-    )
+  if (pause === null && failures === 0) return <FormattedMessage id="webhooks.active" />
   return (
     <Stack gap={0}>
       <Text c={pause === 'byPerson' ? 'dimmed' : 'var(--mantine-color-error)'}>
