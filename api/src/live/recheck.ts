@@ -16,46 +16,46 @@ const EVERY_MS = 3_000
 /** A change often comes with others: they are looked at together. */
 const GATHER_MS = 20
 
+/** Ends those whose sign-in or key has ended, before anything else that may take its time or fail; answers the others, each with who looks by it now. */
+async function endDead({ hub, viewers }: Pick<Parts, 'hub' | 'viewers'>): Promise<Map<Listener, Viewer>> {
+  const listeners = hub.listeners()
+  const known = await viewers.loadAll([...new Set(listeners.map(({ session }) => session))])
+  const idle = await viewers.idleAmong(
+    listeners.map(({ session }) => session).filter((one) => !known.has(one)),
+  )
+  const now = Date.now()
+  const alive = new Map<Listener, Viewer>()
+  for (const listener of listeners) {
+    const viewer = known.get(listener.session)
+    if (viewer && !isHeldBack(viewer) && listener.endsAt > now) alive.set(listener, viewer)
+    else listener.close(TOKEN_IS_DEAD, idle.has(listener.session))
+  }
+  return alive
+}
+
+/** What programs that watch all that they may see want now; asked once for each, however many connections it has. */
+async function followAll(deviceCache: DeviceCache, alive: ReadonlyMap<Listener, Viewer>): Promise<void> {
+  const asked = new Map<string, Promise<string[]>>()
+  const visibleTo = (viewer: Viewer): Promise<string[]> => {
+    const visible = asked.get(viewer.uuid) ?? deviceCache.visibleTo(viewer)
+    asked.set(viewer.uuid, visible)
+    return visible
+  }
+  const wanting = [...alive].map(([listener, viewer]) =>
+    listener.all ? wantAll({ visibleTo }, listener, { viewer, all: listener.all }) : undefined,
+  )
+  await Promise.all(wanting)
+}
+
 /** Open sockets follow the rights as they are now: soon after the database tells of a change, and every few seconds whatever it tells. */
 export function createRecheck({ hub, viewers, deviceCache, viewings, log }: Parts) {
   let soon: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
-  /** Ends those whose sign-in or key has ended, before anything else that may take its time or fail; answers the others, each with who looks by it now. */
-  async function endDead(): Promise<Map<Listener, Viewer>> {
-    const listeners = hub.listeners()
-    const known = await viewers.loadAll([...new Set(listeners.map(({ session }) => session))])
-    const idle = await viewers.idleAmong(
-      listeners.map(({ session }) => session).filter((one) => !known.has(one)),
-    )
-    const now = Date.now()
-    const alive = new Map<Listener, Viewer>()
-    for (const listener of listeners) {
-      const viewer = known.get(listener.session)
-      if (viewer && !isHeldBack(viewer) && listener.endsAt > now) alive.set(listener, viewer)
-      else listener.close(TOKEN_IS_DEAD, idle.has(listener.session))
-    }
-    return alive
-  }
-
-  /** What programs that watch all that they may see want now; asked once for each, however many connections it has. */
-  async function followAll(alive: ReadonlyMap<Listener, Viewer>): Promise<void> {
-    const asked = new Map<string, Promise<string[]>>()
-    const visibleTo = (viewer: Viewer): Promise<string[]> => {
-      const visible = asked.get(viewer.uuid) ?? deviceCache.visibleTo(viewer)
-      asked.set(viewer.uuid, visible)
-      return visible
-    }
-    const wanting = [...alive].map(([listener, viewer]) =>
-      listener.all ? wantAll({ visibleTo }, listener, { viewer, all: listener.all }) : undefined,
-    )
-    await Promise.all(wanting)
-  }
-
   async function recheck(): Promise<void> {
     if (hub.listeners().length === 0) return
-    const alive = await endDead()
-    await followAll(alive)
+    const alive = await endDead({ hub, viewers })
+    await followAll(deviceCache, alive)
     const asked = new Map([...alive.keys()].map((listener) => [listener, listener.wanted]))
     const scopes = await deviceCache.loadAll([...new Set([...asked.values()].flat())])
     for (const [listener, viewer] of alive) {
