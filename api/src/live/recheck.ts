@@ -41,8 +41,8 @@ async function followAll(deviceCache: DeviceCache, alive: ReadonlyMap<Listener, 
     asked.set(viewer.uuid, visible)
     return visible
   }
-  const wanting = [...alive].map(([listener, viewer]) =>
-    listener.all ? wantAll({ visibleTo }, listener, { viewer, all: listener.all }) : undefined,
+  const wanting = [...alive].flatMap(([listener, viewer]) =>
+    listener.all ? [wantAll({ visibleTo }, listener, { viewer, all: listener.all })] : [],
   )
   await Promise.all(wanting)
 }
