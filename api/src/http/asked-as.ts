@@ -39,6 +39,7 @@ const ofNoCompany = new Set<unknown>([
   apiKeys.rotateApiKey,
   webhooks.newWebhook,
   webhooks.rotateWebhook,
+  webhooks.updateWebhook,
 ])
 
 /** A search lives by its index, and PostgreSQL uses none for a text where a policy stands: such lists are kept apart by their conditions alone. */
