@@ -24,7 +24,7 @@ const homes = [
     path: '/auth/login',
     look: PHONE,
     before: [20, 250],
-    all: [20, 336],
+    all: [20, 340],
   },
   {
     who: 'a daughter',
@@ -40,7 +40,7 @@ const homes = [
     path: '/admin/dashboard',
     look: DESK,
     before: [60, 385],
-    all: [60, 500],
+    all: [66, 520],
   },
   {
     who: 'a nurse',
