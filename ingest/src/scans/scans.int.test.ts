@@ -176,7 +176,7 @@ describe('what a gateway hears', () => {
 describe('what nobody knows of a beacon', () => {
   const kept = async ({ id }: Gateway): Promise<string[]> => {
     const { rows } = await db.query<{ text: string }>(
-      `select reason || ': ' || detail as text from rejected_messages where gateway_id = $1 order by id`,
+      `select reason || ': ' || detail as text from rejected_messages where gateway_id = $1 order by received_at`,
       [id],
     )
     return rows.map(({ text }) => text)
