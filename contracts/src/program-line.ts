@@ -26,6 +26,15 @@ export const ProgramDown = z.object({
 })
 export type ProgramDown = z.output<typeof ProgramDown>
 
+/** By what a broker signs a program in: the public part of its key and the hash of its secret. The secret itself goes no further than to the broker. */
+export type ProgramKey = { publicId: string; hash: string }
+const PROGRAM_KEY = /^cw_live_([0-9A-Za-z]{12})#([0-9a-f]{64})$/
+export const programToken = ({ publicId, hash }: ProgramKey): string => `cw_live_${publicId}#${hash}`
+export function readProgramToken(token: string): ProgramKey | undefined {
+  const [, publicId, hash] = PROGRAM_KEY.exec(token) ?? []
+  return publicId !== undefined && hash !== undefined ? { publicId, hash } : undefined
+}
+
 /** A program that nothing was heard of for so long is gone, and its broker or api with it. */
 export const PROGRAM_SILENT_MS = 15_000
 export const PROGRAM_BEAT_MS = 4_000

@@ -3,7 +3,7 @@ import { apiKeys } from '@carewatch/migrations/schema/api-keys'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Log } from '../log.ts'
-import { readSecret } from './key-secret.ts'
+import { type KeySecret, readSecret } from './key-secret.ts'
 import { opensUntil } from './key-viewer.ts'
 import type { Session } from './sessions.ts'
 import { createShortMemory } from './short-memory.ts'
@@ -42,22 +42,28 @@ export function createApiKeys({ db, viewers, log }: Parts) {
     throw new Refusal('unauthenticated')
   }
 
+  /** Whose a secret is of which a broker knows the hash, for a program that comes to it from this address. */
+  async function openHashed(secret: KeySecret | undefined, address: string, now: number): Promise<Session> {
+    if (!secret) return refuse(address, now)
+    // A secret that is good is let in whatever others behind its address try: 256 bits are not guessed.
+    let key = await viewers.byKey(secret.publicId)
+    let endsAt = opensUntil(key, secret.hash, now)
+    if (endsAt === undefined && guesses.secondsToWait(address, now) === 0) {
+      // Made or rotated by another process, of which this one has not heard yet: no program is told that its new secret is wrong.
+      key = await viewers.byKeyNow(secret.publicId)
+      endsAt = opensUntil(key, secret.hash, now)
+    }
+    if (!key || endsAt === undefined) return refuse(address, now)
+    void noteUsed.get(`${secret.publicId} ${address}`)
+    return { uuid: sessionOfKey(secret), viewer: key.viewer, endsAt }
+  }
+
   return {
     /** Whose a secret is, for a call or a socket from this address. */
-    async open(text: string, address: string, now = Date.now()): Promise<Session> {
-      const secret = readSecret(text)
-      // A secret that is good is let in whatever others behind its address try: 256 bits are not guessed.
-      let key = secret && (await viewers.byKey(secret.publicId))
-      let endsAt = secret && opensUntil(key, secret.hash, now)
-      if (secret && endsAt === undefined && guesses.secondsToWait(address, now) === 0) {
-        // Made or rotated by another process, of which this one has not heard yet: no program is told that its new secret is wrong.
-        key = await viewers.byKeyNow(secret.publicId)
-        endsAt = opensUntil(key, secret.hash, now)
-      }
-      if (!secret || !key || endsAt === undefined) return refuse(address, now)
-      void noteUsed.get(`${secret.publicId} ${address}`)
-      return { uuid: sessionOfKey(secret), viewer: key.viewer, endsAt }
-    },
+    open: (text: string, address: string, now = Date.now()): Promise<Session> =>
+      openHashed(readSecret(text), address, now),
+    openHashed: (secret: KeySecret | undefined, address: string): Promise<Session> =>
+      openHashed(secret, address, Date.now()),
     /** Counts a call; whoever calls too often hears when to come again. */
     countCall(session: Session, now = Date.now()): void {
       const name = session.viewer.uuid

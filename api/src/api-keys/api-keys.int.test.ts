@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { API_KEYS_MAX } from '@carewatch/contracts/http/api-keys'
 import { type Scope, scopes } from '@carewatch/contracts/scopes'
@@ -332,6 +333,16 @@ describe('a key that is none', () => {
     expect(answers.map(({ status }) => status)).toEqual(bad.map(() => 401))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await statusBy(good.secret)).toBe(200)
+  })
+
+  it('is no hash of a secret: by that a broker alone signs a program in', async () => {
+    const { apiKey, secret } = await makeKey()
+    const hash = createHash('sha256').update(secret).digest('hex')
+    const token = `${apiKey.prefix}#${hash}`
+    expect(await statusBy(token)).toBe(401)
+    const screen = await openScreen(harness)
+    screen.send({ type: 'authorize', token })
+    expect(await screen.untilReceived('refused')).toMatchObject({ reason: 'token' })
   })
 
   it('is tried so often from one address and no oftener, and a good one goes on', async () => {

@@ -3,6 +3,7 @@ import {
   PROGRAM_BEAT_MS,
   PROGRAM_SILENT_MS,
   type ProgramDown,
+  readProgramToken,
   ProgramOffer,
   ProgramUp,
 } from '@carewatch/contracts/program-line'
@@ -28,6 +29,15 @@ function parse<T>(schema: z.ZodType<T>, payload: Buffer): T | undefined {
 export function attendPrograms(feed: Pick<LiveFeed, 'listen' | 'send'>, parts: Parts): { close: () => void } {
   const apiId = randomUUID()
   const sockets = new Map<string, ProgramSocket>()
+  // Over this line comes no secret, only the hash of one.
+  const { openHashed } = parts.apiKeys
+  const ofBroker: Parts = {
+    ...parts,
+    apiKeys: {
+      ...parts.apiKeys,
+      open: (token, address) => openHashed(readProgramToken(token), address),
+    },
+  }
   const answer = (nodeId: number, message: ProgramDown): void =>
     feed.send(programTopic.toNode(nodeId), JSON.stringify(message))
 
@@ -39,7 +49,7 @@ export function attendPrograms(feed: Pick<LiveFeed, 'listen' | 'send'>, parts: P
     sockets.set(id, socket)
     socket.on('close', () => sockets.delete(id))
     // Safe: all that attending asks of a socket is there.
-    attend({ socket: socket as unknown as LiveSocket, address }, parts)
+    attend({ socket: socket as unknown as LiveSocket, address }, ofBroker)
     return socket
   }
 

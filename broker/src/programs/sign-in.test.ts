@@ -1,6 +1,7 @@
 import type { ProgramDown, ProgramOffer, ProgramUp } from '@carewatch/contracts/program-line'
 import { programTopic } from '@carewatch/contracts/topics'
 import { Aedes } from 'aedes'
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Lines, openLines } from './lines.ts'
 import { createProgramSignIn } from './sign-in.ts'
@@ -38,11 +39,13 @@ function listen<T>(topic: string, receive: (message: T) => void): Promise<void> 
   )
 }
 
-it('hears that its line ended, also of an end that came with the word that it is let in', async () => {
+it('passes on the hash of its secret alone, and hears that its line ended, also where that came with the word that it is let in', async () => {
   const answer = (message: ProgramDown): void => publish(programTopic.toNode(1), JSON.stringify(message))
   await listen<ProgramOffer>(programTopic.offered, ({ id }) => answer({ id, takenBy: API }))
+  const passed: string[] = []
   await listen<ProgramUp>(programTopic.toApi(API), ({ id, text }) => {
     if (text === undefined) return
+    passed.push(text)
     answer({ id, text: JSON.stringify({ type: 'authorized', companyUuid: COMPANY }) })
     answer({ id, closed: 4_401 })
   })
@@ -50,4 +53,6 @@ it('hears that its line ended, also of an end that came with the word that it is
   await new Promise((resolve) => setImmediate(resolve))
   const ended = new Promise<string>((resolve) => follow({ message: () => {}, ended: () => resolve('ended') }))
   expect([companyUuid, await ended]).toEqual([COMPANY, 'ended'])
+  const hash = createHash('sha256').update(given.password).digest('hex')
+  expect(passed.map((text) => JSON.parse(text))).toEqual([{ type: 'authorize', token: `${NAME}#${hash}` }])
 })

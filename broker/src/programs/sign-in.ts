@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
+import { programToken } from '@carewatch/contracts/program-line'
 import { CONNACK } from '../auth/credentials.ts'
 import { refusal } from '../auth/connect.ts'
 import type { Line, Lines } from './lines.ts'
 import type { Message } from './topic-of.ts'
 
 /** Signed in by the key's public part, which the portal shows; the password is the whole secret. */
-const NAME = /^cw_live_[0-9A-Za-z]{12}$/
+const NAME = /^cw_live_([0-9A-Za-z]{12})$/
 const SECRET = /^cw_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/
 
 export const isProgram = (username: string): boolean => username.startsWith('cw_')
@@ -34,12 +36,14 @@ export function createProgramSignIn(lines: Lines) {
 
   return async ({ username, password, address }: Given): Promise<SignedInProgram> => {
     const secret = password.toString()
-    const isShaped = NAME.test(username) && SECRET.test(secret) && secret.startsWith(`${username}_`)
-    if (!isShaped) throw refusalFor('token')
+    const [, publicId] = NAME.exec(username) ?? []
+    const isShaped = SECRET.test(secret) && secret.startsWith(`${username}_`)
+    if (publicId === undefined || !isShaped) throw refusalFor('token')
     if (asking >= AT_ONCE) throw new NoAnswer('too many at once')
     asking++
     try {
-      return await ask(lines, secret, address)
+      const hash = createHash('sha256').update(secret).digest('hex')
+      return await ask(lines, programToken({ publicId, hash }), address)
     } finally {
       asking--
     }
