@@ -1,7 +1,8 @@
+import type { Watched } from '@carewatch/contracts/events'
 import type { Viewer } from '../access/viewer.ts'
 
-/** Of all devices in scope what they measure, where they are, or both. */
-export type AllWatched = { devices: boolean; located: boolean }
+/** What is measured, and where they are: of all devices in scope at least one of the two. */
+export type AllWatched = { devices: Watched; located: Watched }
 
 /** Somebody who is looking right now. */
 export type Listener = {

@@ -116,7 +116,7 @@ const named = (asked: Watched): string[] => (asked === 'all' ? [] : asked)
 async function want({ deviceCache }: Parts, watcher: Listener, asked: Watch): Promise<void> {
   const { devices, located } = withinScopes(watcher.viewer, asked)
   if (isAll({ devices, located })) {
-    const all = { devices: devices === 'all', located: located === 'all' }
+    const all = { devices, located }
     watcher.all = all
     return wantAll(deviceCache, watcher, { viewer: watcher.viewer, all })
   }

@@ -1,3 +1,4 @@
+import type { Watched } from '@carewatch/contracts/events'
 import type { DeviceCache } from '../access/device-cache.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { AllWatched, Listener } from './hub.ts'
@@ -10,8 +11,10 @@ export async function wantAll(
   listener: Listener,
   { viewer, all }: Asked,
 ): Promise<void> {
-  const uuids = all.devices || all.located ? await deviceCache.visibleTo(viewer) : []
+  const visible = await deviceCache.visibleTo(viewer)
   if (listener.all !== all) return
-  listener.wanted = uuids
-  listener.located = new Set(all.located ? uuids : [])
+  const those = (asked: Watched): string[] => (asked === 'all' ? visible : asked)
+  const [devices, located] = [those(all.devices), those(all.located)]
+  listener.wanted = [...new Set([...devices, ...located])]
+  listener.located = new Set(located)
 }

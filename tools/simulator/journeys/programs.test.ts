@@ -155,6 +155,18 @@ describe('a program receives', () => {
     for (const { event } of narrow.received) expect(types).toContain(event.type)
   })
 
+  it('what all measure, and where one of them is', async () => {
+    const { uuid } = one.elsewhere
+    const { received } = await listen(await makeKey(one, EVERYTHING), [
+      partnerTopic.readings(one.company.uuid, '+'),
+      partnerTopic.position(one.company.uuid, uuid),
+    ])
+    await measureUntil(
+      () => devicesIn(received, 'readings').length === 2 && devicesIn(received, 'position').length > 0,
+    )
+    expect(devicesIn(received, 'position')).toEqual([uuid])
+  })
+
   it('one device, where it asks for one', async () => {
     const topic = partnerTopic.readings(one.company.uuid, one.elsewhere.uuid)
     const { client, received } = await listen(await makeKey(one, EVERYTHING), [topic])
