@@ -15,6 +15,7 @@ type Program = {
   /** What it subscribed to and was granted, each with its QoS. */
   filters: Map<string, number>
   asking?: NodeJS.Timeout | undefined
+  askedAt: number
 }
 
 type Given = { username: string; password: Buffer; address: string }
@@ -22,6 +23,8 @@ type Parts = { lines: Lines; onRefused: (reason: string) => void }
 
 /** Several filters often come after one another. */
 const GATHER_MS = 100
+/** Each question may be about thousands of devices. */
+const ASKED_EVERY_MS = 1_000
 
 /** A program has no session that is kept, and says nothing, not even as its last word. */
 export function refusalOfProgram(packet: ConnectPacket): Error | undefined {
@@ -40,11 +43,13 @@ function deliver({ companyUuid, filters, outbox }: Program, message: Message, te
 }
 
 function ask(program: Program): void {
+  const wait = Math.max(GATHER_MS, program.askedAt + ASKED_EVERY_MS - Date.now())
   program.asking ??= setTimeout(() => {
     program.asking = undefined
+    program.askedAt = Date.now()
     const watched = watchedBy(program.companyUuid, program.filters.keys(), WATCHED_MAX)
     program.line.send(JSON.stringify({ type: 'watch', ...watched }))
-  }, GATHER_MS)
+  }, wait)
 }
 
 /** The programs that are connected: each is told what its key may see, of what it subscribed to. */
@@ -69,7 +74,7 @@ export function createPrograms({ lines, onRefused }: Parts) {
         onRefused('programTooSlow')
         client.close()
       })
-      const program: Program = { companyUuid, line, outbox, filters: new Map() }
+      const program: Program = { companyUuid, line, outbox, filters: new Map(), askedAt: 0 }
       programs.set(client, program)
       follow({
         message: (message, text) => deliver(program, message, text),
