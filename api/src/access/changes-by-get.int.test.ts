@@ -19,14 +19,7 @@ do $$ declare each record; begin
 end $$`
 
 /** Who was shown whom, when a sign-in was last seen, how often a call with a limit was made; and what the watchdog finds, and the sender of webhooks puts into order, by itself meanwhile. */
-const TRACES = [
-  'audit_log',
-  'sessions',
-  'failed_tries',
-  'watch_findings',
-  'outgoing_events',
-  'outgoing_positions',
-]
+const TRACES = ['audit_log', 'sessions', 'failed_tries', 'watch_findings', 'outgoing_events']
 
 let harness: Harness
 let fixture: CompanyFixture

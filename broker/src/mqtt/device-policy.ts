@@ -1,12 +1,11 @@
 import { grant, mayForward, type PublishRules, receive } from './receive.ts'
-import { signIn, type SignInOptions } from '../auth/connect.ts'
+import { callerAddress, signIn, type SignInOptions } from '../auth/connect.ts'
 import { noteForeignTopic } from '../downlink/foreign.ts'
 import { MAX_CONNECT_BYTES, MAX_PACKET_BYTES } from '../auth/permission.ts'
 import { type Programs, refusalOfProgram } from '../programs/programs.ts'
 import { isProgram } from '../programs/sign-in.ts'
 import type { GivenCredentials, Policy } from './policy.ts'
 import type { Client } from 'aedes'
-import { callerAddress } from '../auth/connect.ts'
 import { nobodysSignIn } from '../auth/credentials.ts'
 import { fullBucket } from '../auth/rate.ts'
 
