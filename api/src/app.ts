@@ -72,6 +72,7 @@ import { taskRoutes } from './tasks/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { watchRoutes } from './watchdog/routes.ts'
+import { personalLinkRoutes } from './personal-links/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 const LARGEST_BODY = 256 * 1024
@@ -91,6 +92,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   fenceRoutes(serve, services)
   wearerRoutes(serve, services)
   apiKeyRoutes(serve, services)
+  personalLinkRoutes(serve, services, env)
   webhookRoutes(serve, services, env.WEBHOOK_NETWORKS)
   routineRoutes(serve, services)
   readingRoutes(serve, services)

@@ -25,6 +25,7 @@ export const auditEntities = [
   'article',
   'apiKey',
   'webhook',
+  'personalLink',
 ] as const
 export const AuditEntity = z.enum(auditEntities)
 export type AuditEntity = z.output<typeof AuditEntity>

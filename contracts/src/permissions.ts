@@ -85,6 +85,9 @@ export const permissions = {
   seeAudit: managers,
   /** What a partner's program may do in the company's name. */
   manageApiKeys: managers,
+  /** Programs of one's own: the staff a calendar of duties, owners their Home Assistant. */
+  haveLinks: [...staff, 'OWNER'],
+  linkHome: ['OWNER'],
   /** Who looked at one's own data. */
   seeViewings: [...carers, 'OWNER'],
 } as const satisfies Record<string, readonly Role[]>

@@ -25,6 +25,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   endSignIn: async () => (await import('./features/person/EndSignInDialog.tsx')).endSignIn,
   endTwoStep: async () => (await import('./features/person/EndTwoStepDialog.tsx')).endTwoStep,
   addPasskey: async () => (await import('./features/person/PasskeyDialogs.tsx')).addPasskey,
+  newLink: async () => (await import('./features/person/NewLinkDialog.tsx')).newLink,
   removePasskey: async () => (await import('./features/person/PasskeyDialogs.tsx')).removePasskey,
   newWearer: async () => (await import('./features/wearers/NewWearerDialog.tsx')).newWearer,
   editWearer: async () => (await import('./features/wearers/EditWearerDialog.tsx')).editWearer,

@@ -22,4 +22,9 @@ export const shown = {
   endOneSession: 'nobody',
   endOtherSessions: 'nobody',
   sessionListing: 'nobody',
+  ownLinks: 'nobody',
+  newLink: 'nobody',
+  endLink: 'nobody',
+  // Their own duties.
+  dutyCalendar: 'nobody',
 } as const

@@ -5,6 +5,7 @@ import type { Endpoint } from '@carewatch/contracts/http/endpoint'
 import * as invitations from '@carewatch/contracts/http/invitations'
 import * as ownCompanies from '@carewatch/contracts/http/own-companies'
 import * as passkeys from '@carewatch/contracts/http/passkeys'
+import * as personalLinks from '@carewatch/contracts/http/personal-links'
 import * as push from '@carewatch/contracts/http/push'
 import * as uploads from '@carewatch/contracts/http/uploads'
 import * as users from '@carewatch/contracts/http/users'
@@ -20,6 +21,7 @@ const ofNoCompany = new Set<unknown>([
   ...Object.values(invitations),
   ...Object.values(ownCompanies),
   ...Object.values(passkeys),
+  ...Object.values(personalLinks),
   ...Object.values(push),
   ...Object.values(uploads),
   users.changePasswordByAdmin,

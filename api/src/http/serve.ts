@@ -33,7 +33,10 @@ export type Serve = {
   /** A download: a stream is sent as it comes. */
   file: <E extends Endpoint>(endpoint: E, answer: Answer<E, FileAnswer>) => void
   /** A file that anyone may see. */
-  fileToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<FileAnswer>) => void
+  fileToAnyone: <E extends Endpoint>(
+    endpoint: E,
+    answer: (input: Input<E>, stranger: Stranger) => Promise<FileAnswer>,
+  ) => void
   /** A resource of FHIR, as it is. */
   fhir: <E extends Endpoint>(endpoint: E, answer: Answer<E, Resource>) => void
   fhirToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<Resource>) => void
@@ -97,8 +100,13 @@ export function bindServe(app: FastifyInstance, { viewings, ...parts }: Parts): 
       }),
     file: <E extends Endpoint>(endpoint: E, answer: Answer<E, FileAnswer>) =>
       bind(endpoint, async (request, reply) => sendFile(reply, await answered(endpoint, request, answer))),
-    fileToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<FileAnswer>) =>
-      bind(endpoint, async (request, reply) => sendFile(reply, await answer(inputOf<E>(request)))),
+    fileToAnyone: <E extends Endpoint>(
+      endpoint: E,
+      answer: (input: Input<E>, stranger: Stranger) => Promise<FileAnswer>,
+    ) =>
+      bind(endpoint, async (request, reply) =>
+        sendFile(reply, await answer(inputOf<E>(request), strangerOf(request))),
+      ),
     fhir: <E extends Endpoint>(endpoint: E, answer: Answer<E, Resource>) =>
       bind(endpoint, async (request, reply) =>
         sendResource(reply, await answered(endpoint, request, answer)),

@@ -21,6 +21,7 @@ const about: Record<string, string> = {
   incidents: 'Alarms that belong together, and who took them.',
   inspection: 'Monthly packs for an inspection.',
   invitations: 'Invitations to an account, and their answers.',
+  links: 'Programs of somebody’s own: a calendar of duties, Home Assistant.',
   models: 'The models of watches.',
   notification: 'What was notified in the portal.',
   onboarding: 'Requests to be looked after.',

@@ -37,6 +37,7 @@ import { examples as nicknames } from '../nicknames/examples.ts'
 import { examples as ownCompanies } from '../own-companies/examples.ts'
 import { examples as notifications } from '../notifications/examples.ts'
 import { examples as onboarding } from '../onboarding/examples.ts'
+import { examples as personalLinks } from '../personal-links/examples.ts'
 import { examples as passkeys } from '../auth/passkeys/examples.ts'
 import { examples as portal } from '../portal/examples.ts'
 import { examples as push } from '../push/examples.ts'
@@ -94,6 +95,7 @@ const all = {
   ...notifications,
   ...onboarding,
   ...passkeys,
+  ...personalLinks,
   ...portal,
   ...push,
   ...products,

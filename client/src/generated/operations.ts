@@ -846,6 +846,7 @@ export type Operations = {
           | 'article'
           | 'apiKey'
           | 'webhook'
+          | 'personalLink'
         entityUuid?: string
         action?:
           | 'viewed'
@@ -1727,6 +1728,12 @@ export type Operations = {
     reason: never
   }
   /**
+   * The duties of whoever has this address, as a calendar (RFC 5545): of the last thirty days, now and later. No resident is named in it
+   *
+   * For everybody: nobody need be signed in. At most 600 calls in 10 min from one address.
+   */
+  dutyCalendar: { input: { params: { file: string } }; reply: Response; reason: never }
+  /**
    * Your own duties, now and later, and the branches in your scope where nobody is on duty though somebody should be
    *
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. An API key may with the scope `duties:read`.
@@ -1753,6 +1760,12 @@ export type Operations = {
    * For ADMIN, MANAGER, SUPERVISOR. An API key may with the scope `duties:write`.
    */
   endDuty: { input: { params: { uuid: string } }; reply: null; reason: never }
+  /**
+   * Let that program read no longer, from the moment on
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. No API key may.
+   */
+  endLink: { input: { body: { kind: 'calendar' | 'homeAssistant' } }; reply: null; reason: never }
   /**
    * Sign out on one of your machines; the password is asked for
    *
@@ -2542,6 +2555,20 @@ export type Operations = {
     reason: 'macTaken'
   }
   /**
+   * Let a program of yours read what is yours. Its secret is said in the answer and never again, and the one of before ends; the password is asked for
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. No API key may. At most 60 calls in 10 min by one person.
+   */
+  newLink: {
+    input: { body: { kind: 'calendar' | 'homeAssistant'; password: string } }
+    reply: {
+      link: Schemas.PersonalLink
+      secret: string
+      broker: { host: string | null; port: number } | null
+    }
+    reason: 'conflict'
+  }
+  /**
    * Keep the passkey that a machine made
    *
    * For whoever is signed in. No API key may. Also for whoever must set up a second step of signing in first.
@@ -2916,6 +2943,16 @@ export type Operations = {
    * For whoever is signed in. No API key may.
    */
   ownCompanies: { input: Nothing; reply: { companies: Schemas.OwnCompany[] }; reason: never }
+  /**
+   * By which programs of your own you may read what is yours, and those that do
+   *
+   * For ADMIN, MANAGER, SUPERVISOR, OWNER, RELATIVE, USER, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR. No API key may.
+   */
+  ownLinks: {
+    input: Nothing
+    reply: { links: Schemas.PersonalLink[]; possible: ('calendar' | 'homeAssistant')[] }
+    reason: never
+  }
   /**
    * Your passkeys; `isPossible`: false where this installation has no address that they work at
    *

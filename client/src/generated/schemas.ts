@@ -1963,6 +1963,14 @@ export type Passkey = { uuid: string; name: string; createdAt: string; lastUsedA
 
 export type Person = { uuid: string; name: string; contactNumber: string | null }
 
+export type PersonalLink = {
+  kind: 'calendar' | 'homeAssistant'
+  prefix: string
+  createdAt: string
+  lastUsedAt: string | null
+  lastUsedFrom: string | null
+}
+
 export type Position = {
   time: string
   lat: number
@@ -2801,6 +2809,7 @@ export type Trace = {
     | 'article'
     | 'apiKey'
     | 'webhook'
+    | 'personalLink'
   entityUuid: string | null
   about: { name: string; mayOpen: boolean } | null
   address: string | null

@@ -43,6 +43,7 @@ import * as ownCompanies from './own-companies.ts'
 import * as passkeys from './passkeys.ts'
 import * as positions from './positions.ts'
 import * as onboarding from './onboarding.ts'
+import * as personalLinks from './personal-links.ts'
 import * as products from './products.ts'
 import * as portal from './portal.ts'
 import * as push from './push.ts'
@@ -108,6 +109,7 @@ const resources = {
   ...ownCompanies,
   ...passkeys,
   ...notifications,
+  ...personalLinks,
   ...positions,
   ...onboarding,
   ...products,

@@ -13,6 +13,7 @@ import type * as incidentFiles from '../schema/incident-files.ts'
 import type * as invitations from '../schema/invitations.ts'
 import type * as onboarding from '../schema/onboarding.ts'
 import type * as passkeys from '../schema/passkeys.ts'
+import type * as personalLinks from '../schema/personal-links.ts'
 import type * as people from '../schema/people.ts'
 import type * as proof from '../schema/proof.ts'
 import type * as readings from '../schema/readings.ts'
@@ -40,6 +41,7 @@ type Schema = typeof alarms &
   typeof onboarding &
   typeof passkeys &
   typeof people &
+  typeof personalLinks &
   typeof proof &
   typeof readings &
   typeof receipts &
@@ -108,6 +110,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   pairing_codes: { broker: 'raw', rules: 'rd', api: 'rwd' },
   passkey_challenges: { api: 'rad' },
   passkeys: { api: 'rawd' },
+  personal_links: { api: 'raw' },
   pending_evaluations: { broker: 'ra', rules: 'rawd', api: 'r' },
   positions: { broker: 'raw', rules: 'rd', api: 'rd' },
   presences: { rules: 'rawd', api: 'r' },

@@ -83,6 +83,7 @@ export const rowsOf: Record<TableName, Whose> = {
   pairing_codes: { apart: SECRETS },
   passkey_challenges: { apart: SECRETS },
   // Whether somebody has one is shown of them; what it is made of is hidden (`hiddenFromStaff`).
+  personal_links: { apart: SECRETS },
   passkeys: { staff: isOf('users', 'user_id'), may: 'r' },
   pending_evaluations: { apart: FACTS },
   positions: { apart: FACTS },

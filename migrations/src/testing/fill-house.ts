@@ -147,6 +147,7 @@ const ROWS: readonly [table: string, values: string][] = [
     'passkeys',
     `(user_id, credential_id, user_handle, public_key, counter, name) values ($users, 'c$n', 'h$n', '\\x01', 0, 'Mine')`,
   ],
+  ['personal_links', `(user_id, kind, public_id, secret_hash) values ($users, 'calendar', 'l$n', 'secret')`],
   ['passkey_challenges', `(challenge, kind, expires_at) values ('c$n', 'signIn', now())`],
   ['failed_tries', `(key, failures, blocked_until, forget_at) values ('k$n', 1, now(), now())`],
   ['known_places', `(key) values ('k$n')`],

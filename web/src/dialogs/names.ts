@@ -6,6 +6,7 @@ import type { UnknownBeacon } from '@carewatch/contracts/http/gateways-and-beaco
 import type { Product } from '@carewatch/contracts/http/products'
 import type { Relative } from '@carewatch/contracts/http/relatives'
 import type { Notification } from '@carewatch/contracts/notifications'
+import type { PersonalLinkKind } from '@carewatch/contracts/personal-links'
 import type { WearerSummary } from '@carewatch/contracts/wearers'
 import type { BeaconType } from '@carewatch/contracts/rooms'
 
@@ -38,6 +39,8 @@ export type DialogProps = {
   endTwoStep: Record<never, never>
   addPasskey: Record<never, never>
   removePasskey: { passkey: Named }
+  /** `isAgain`: in place of one that there is. */
+  newLink: { kind: PersonalLinkKind; isAgain: boolean }
   newWearer: Record<never, never>
   editWearer: { uuid: string }
   assignWatch: { uuid: string }

@@ -193,6 +193,7 @@ export const openingsOfPeople: readonly Openings[] = [
     [
       { dialog: 'setUpTwoStep', title: 'twoStep.setUp', press: button('twoStep.setUp') },
       { dialog: 'changeEmail', title: 'newEmail.change', press: button('newEmail.change') },
+      { dialog: 'newLink', title: 'links.title', press: inSection('links.title', 'links.make') },
     ],
   ],
 ]

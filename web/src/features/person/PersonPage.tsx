@@ -8,6 +8,7 @@ import { AboutSection } from './AboutSection.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { ChannelsSection } from './ChannelsSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
+import { type Links, LinksSection } from './LinksSection.tsx'
 import { nameOf } from './name-of.ts'
 import { OwnCompanySection } from './OwnCompanySection.tsx'
 import { OwnSecuritySection } from './OwnSecuritySection.tsx'
@@ -22,7 +23,13 @@ import { TelegramSection } from './TelegramSection.tsx'
 /** `own`: what only the person themselves sees; null: it is somebody else's page. */
 type Props = {
   person: UserDetail
-  own: { sessions: Sessions; channels: OwnChannel[]; passkeys: Passkeys; checkIn: CheckIn | null } | null
+  own: {
+    sessions: Sessions
+    channels: OwnChannel[]
+    passkeys: Passkeys
+    links: Links
+    checkIn: CheckIn | null
+  } | null
 }
 
 /** A person: what is known of them, who looks after them, how they are notified, and what may be done with their account. */
@@ -43,6 +50,7 @@ export function PersonPage({ person, own }: Props) {
         {isOwn ? <PreferencesSection person={person} /> : null}
         {isOwn ? <OwnSecuritySection person={person} /> : null}
         {own ? <PasskeysSection passkeys={own.passkeys} /> : null}
+        {own ? <LinksSection links={own.links} /> : null}
         {isOwn ? <OwnCompanySection /> : null}
         {mayManage ? <AccountSection person={person} /> : null}
         {own ? <SessionsSection sessions={own.sessions} /> : null}

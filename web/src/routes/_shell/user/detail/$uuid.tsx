@@ -1,6 +1,7 @@
 import { sessionListing } from '@carewatch/contracts/http/auth'
 import { ownChannels } from '@carewatch/contracts/http/channels'
 import { ownPasskeys } from '@carewatch/contracts/http/passkeys'
+import { ownLinks } from '@carewatch/contracts/http/personal-links'
 import { ownCheckIn } from '@carewatch/contracts/http/routines'
 import { userDetail } from '@carewatch/contracts/http/users'
 import { createFileRoute, notFound } from '@tanstack/react-router'
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/_shell/user/detail/$uuid')({
             call(sessionListing, {}),
             call(ownChannels, {}),
             call(ownPasskeys, {}),
+            call(ownLinks, {}),
             orWithout(call(ownCheckIn, {})),
           ])
         : null,
@@ -31,7 +33,7 @@ export const Route = createFileRoute('/_shell/user/detail/$uuid')({
     const { user: person } = found ?? toNotFound()
     return {
       person,
-      own: own && { ...own[0], ...own[1], passkeys: own[2], checkIn: own[3]?.checkIn ?? null },
+      own: own && { ...own[0], ...own[1], passkeys: own[2], links: own[3], checkIn: own[4]?.checkIn ?? null },
     }
   },
   notFoundComponent: PersonGone,
