@@ -26,14 +26,22 @@ export const ProgramDown = z.object({
 })
 export type ProgramDown = z.output<typeof ProgramDown>
 
+/** `live`: a partner's program, by a company's key; `home`: Home Assistant, by a link of its owner's. */
+export type ProgramUse = 'live' | 'home'
 /** By what a broker signs a program in: the public part of its key and the hash of its secret. The secret itself goes no further than to the broker. */
-export type ProgramKey = { publicId: string; hash: string }
-const PROGRAM_KEY = /^cw_live_([0-9A-Za-z]{12})#([0-9a-f]{64})$/
-export const programToken = ({ publicId, hash }: ProgramKey): string => `cw_live_${publicId}#${hash}`
+export type ProgramKey = { use: ProgramUse; publicId: string; hash: string }
+const PROGRAM_KEY = /^cw_(live|home)_([0-9A-Za-z]{12})#([0-9a-f]{64})$/
+export const programToken = ({ use, publicId, hash }: ProgramKey): string => `cw_${use}_${publicId}#${hash}`
 export function readProgramToken(token: string): ProgramKey | undefined {
-  const [, publicId, hash] = PROGRAM_KEY.exec(token) ?? []
-  return publicId !== undefined && hash !== undefined ? { publicId, hash } : undefined
+  const [, use, publicId, hash] = PROGRAM_KEY.exec(token) ?? []
+  if (publicId === undefined || hash === undefined) return undefined
+  return { use: use === 'home' ? 'home' : 'live', publicId, hash }
 }
+
+/** What a broker says of a Home Assistant: it subscribed to something, or has started, and is told all anew. */
+export const HOME_REFRESH = JSON.stringify({ type: 'refresh' })
+/** What an api tells a Home Assistant: the message itself. */
+export type HomeMessage = { type: 'published'; topic: string; payload: string }
 
 /** A program that nothing was heard of for so long is gone, and its broker or api with it. */
 export const PROGRAM_SILENT_MS = 15_000

@@ -54,3 +54,18 @@ export const programTopic = {
   /** What a program says, to the api that took it. */
   toApi: (apiId: string): string => `live/program/api/${apiId}`,
 } as const
+
+/**
+ * What Home Assistant of somebody's own house reads (https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery): nobody publishes there but the api,
+ * to each such program what is of its person.
+ */
+export const homeTopic = {
+  /** It says here that it has started. */
+  birth: 'homeassistant/status',
+  discovery: (deviceUuid: string): string => `homeassistant/device/carewatch-${deviceUuid}/config`,
+  state: (deviceUuid: string, what: string): string => `carewatch/${deviceUuid}/${what}`,
+} as const
+
+/** Whether Home Assistant is told something there. */
+export const isHomeTopic = (topic: string): boolean =>
+  topic.startsWith('homeassistant/') || topic.startsWith('carewatch/')

@@ -79,7 +79,8 @@ export const personColumns = {
   identityUuid: identities.uuid,
 }
 
-const columns = {
+/** Who somebody is, and where they work by this account. */
+export const columns = {
   ...personColumns,
   companyId: sql<number | null>`coalesce(${users.companyId}, ${branches.companyId})`,
   companyUuid: sql<string | null>`coalesce(${companies.uuid}, ${branchCompany.uuid})`,

@@ -2,6 +2,7 @@ import type { Db } from '@carewatch/platform/database/client'
 import { createShortMemory } from './short-memory.ts'
 import { idleAmong } from './open-sessions.ts'
 import type { KeySecret } from './key-secret.ts'
+import { isOfHome, loadHomeViewers } from './link-viewer.ts'
 import { type KnownKey, loadKeys, opensUntil } from './key-viewer.ts'
 import { loadViewersBySession, prepareViewerOfSession, type Viewer } from './viewer.ts'
 
@@ -12,6 +13,7 @@ const OF_KEY = 'key '
 export const sessionOfKey = ({ publicId, hash }: KeySecret): string => `${OF_KEY}${publicId} ${hash}`
 
 const isOfKey = (session: string): boolean => session.startsWith(OF_KEY)
+const isOfPerson = (session: string): boolean => !isOfKey(session) && !isOfHome(session)
 
 /** Session → who looks by it, of keys that are good by the secret they came with. */
 async function loadKeyViewers(db: Db, sessions: readonly string[]): Promise<Map<string, Viewer>> {
@@ -57,21 +59,14 @@ export function createViewers(db: Db, asksAdmins = false) {
     },
     /** As they stand in the database now, in one query for people and one for programs. */
     async loadAll(sessions: readonly string[]): Promise<Map<string, Viewer>> {
-      const [people, programs] = await Promise.all([
-        loadViewersBySession(
-          db,
-          sessions.filter((one) => !isOfKey(one)),
-          asksAdmins,
-        ),
+      const [people, programs, homes] = await Promise.all([
+        loadViewersBySession(db, sessions.filter(isOfPerson), asksAdmins),
         loadKeyViewers(db, sessions.filter(isOfKey)),
+        loadHomeViewers(db, sessions.filter(isOfHome)),
       ])
-      return new Map([...people, ...programs])
+      return new Map([...people, ...programs, ...homes])
     },
-    idleAmong: (sessions: readonly string[]) =>
-      idleAmong(
-        db,
-        sessions.filter((one) => !isOfKey(one)),
-      ),
+    idleAmong: (sessions: readonly string[]) => idleAmong(db, sessions.filter(isOfPerson)),
   }
 }
 export type Viewers = ReturnType<typeof createViewers>

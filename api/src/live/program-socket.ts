@@ -35,8 +35,13 @@ export class ProgramSocket extends EventEmitter {
     this.emit('close')
   }
 
-  receive(text: string): void {
+  /** It is there still. */
+  noteAlive(): void {
     this.receivedAt = Date.now()
+  }
+
+  receive(text: string): void {
+    this.noteAlive()
     if (this.readyState === OPEN) this.emit('message', Buffer.from(text))
   }
 }

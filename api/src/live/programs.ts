@@ -3,12 +3,17 @@ import {
   PROGRAM_BEAT_MS,
   PROGRAM_SILENT_MS,
   type ProgramDown,
+  type ProgramKey,
   readProgramToken,
   ProgramOffer,
   ProgramUp,
 } from '@carewatch/contracts/program-line'
 import { programTopic } from '@carewatch/contracts/topics'
 import type { z } from 'zod'
+import { LiveRequest } from '@carewatch/contracts/events'
+import { sessionOfHome } from '../access/link-viewer.ts'
+import type { Session } from '../access/sessions.ts'
+import { attendHome, createOpenHome, type HomeParts } from '../home-assistant/attend.ts'
 import { GOING_AWAY } from './close-codes.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { attend, type LiveSocket, type Parts } from './live-route.ts'
@@ -25,29 +30,59 @@ function parse<T>(schema: z.ZodType<T>, payload: Buffer): T | undefined {
   }
 }
 
-/** Programs that came to a broker by MQTT are attended as sockets are: by the same rights, limits and traces. */
-export function attendPrograms(feed: Pick<LiveFeed, 'listen' | 'send'>, parts: Parts): { close: () => void } {
-  const apiId = randomUUID()
-  const sockets = new Map<string, ProgramSocket>()
-  // Over this line comes no secret, only the hash of one.
-  const { openHashed } = parts.apiKeys
-  const ofBroker: Parts = {
-    ...parts,
-    apiKeys: {
-      ...parts.apiKeys,
-      open: (token, address) => openHashed(readProgramToken(token), address),
-    },
+type Attended = { socket: ProgramSocket; home: ReturnType<typeof attendHome> | undefined }
+type AllParts = Parts & HomeParts
+
+const watchOf = (devices: readonly string[]): string => JSON.stringify({ type: 'watch', devices })
+
+/** The key of a line that begins with the sign-in of a Home Assistant. */
+function homeOf(text: string | undefined): ProgramKey | undefined {
+  const request = text === undefined ? undefined : parse(LiveRequest, Buffer.from(text))
+  if (request?.type !== 'authorize') return undefined
+  const key = readProgramToken(request.token)
+  return key?.use === 'home' ? key : undefined
+}
+
+/** The same doors for whom a broker signs in: over its line comes no secret, only the hash of one. */
+function byProgramToken(parts: AllParts): Parts {
+  const openHome = createOpenHome(parts)
+  async function open(token: string, address: string): Promise<Session> {
+    const key = readProgramToken(token)
+    return key?.use === 'home' ? openHome(key, address) : parts.apiKeys.openHashed(key, address)
   }
+  return { ...parts, apiKeys: { ...parts.apiKeys, open } }
+}
+
+/** Programs that came to a broker by MQTT are attended as sockets are: by the same rights, limits and traces. */
+export function attendPrograms(
+  feed: Pick<LiveFeed, 'listen' | 'send'>,
+  parts: AllParts,
+): { close: () => void } {
+  const apiId = randomUUID()
+  const sockets = new Map<string, Attended>()
+  const ofBroker = byProgramToken(parts)
   const answer = (nodeId: number, message: ProgramDown): void =>
     feed.send(programTopic.toNode(nodeId), JSON.stringify(message))
 
-  function open({ id, nodeId, address }: ProgramUp): ProgramSocket {
+  function open({ id, nodeId, address, text }: ProgramUp): ProgramSocket {
+    const send = (line: string): void => answer(nodeId, { id, text: line })
+    const key = homeOf(text)
+    const home =
+      key &&
+      attendHome(parts, {
+        session: sessionOfHome(key),
+        send,
+        watch: (uuids) => socket.receive(watchOf(uuids)),
+      })
     const socket = new ProgramSocket({
-      send: (text) => answer(nodeId, { id, text }),
+      send: (line) => (home ? home.live(line) : send(line)),
       closed: (closed) => answer(nodeId, { id, closed }),
     })
-    sockets.set(id, socket)
-    socket.on('close', () => sockets.delete(id))
+    sockets.set(id, { socket, home })
+    socket.on('close', () => {
+      sockets.delete(id)
+      home?.close()
+    })
     // Safe: all that attending asks of a socket is there.
     attend({ socket: socket as unknown as LiveSocket, address }, ofBroker)
     return socket
@@ -60,12 +95,15 @@ export function attendPrograms(feed: Pick<LiveFeed, 'listen' | 'send'>, parts: P
   feed.listen(programTopic.toApi(apiId), (payload) => {
     const up = parse(ProgramUp, payload)
     if (!up) return
-    if (up.text === undefined) return sockets.get(up.id)?.terminate()
-    const socket = sockets.get(up.id) ?? open(up)
-    socket.receive(up.text)
+    const { id, text } = up
+    const known = sockets.get(id)
+    if (text === undefined) return known?.socket.terminate()
+    if (known?.home?.takes(text)) return known.socket.noteAlive()
+    const { socket } = known ?? { socket: open(up) }
+    socket.receive(text)
   })
   const beat = setInterval(() => {
-    for (const socket of sockets.values())
+    for (const { socket } of sockets.values())
       if (Date.now() - socket.receivedAt > PROGRAM_SILENT_MS) socket.terminate()
   }, PROGRAM_BEAT_MS)
 
@@ -73,7 +111,7 @@ export function attendPrograms(feed: Pick<LiveFeed, 'listen' | 'send'>, parts: P
     /** They come again, to another. */
     close(): void {
       clearInterval(beat)
-      for (const socket of sockets.values()) socket.close(GOING_AWAY)
+      for (const { socket } of sockets.values()) socket.close(GOING_AWAY)
     },
   }
 }

@@ -7,7 +7,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { isLiving } from '../access/identity.ts'
 import { isSameHash, type KeySecret } from '../access/key-secret.ts'
 
-export type OpenLink = { id: number; userId: number; userUuid: string; language: Language }
+export type OpenLink = { publicId: string; userId: number; language: Language }
 
 /** Whose link this is, as long as it stands and its person is let in and may have it. */
 export async function openLink(
@@ -19,11 +19,10 @@ export async function openLink(
   // Nobody is signed in yet: a link is found by its public part, and opened by its hash.
   const [found] = await db
     .select({
-      id: personalLinks.id,
+      publicId: personalLinks.publicId,
       hash: personalLinks.secretHash,
       role: users.role,
       userId: users.id,
-      userUuid: users.uuid,
       language: users.selectedLanguage,
     })
     .from(personalLinks)
@@ -42,7 +41,11 @@ export async function openLink(
 }
 
 /** When and from where it was used: once a minute. */
-export async function noteLinkUsed(db: Db, { id }: OpenLink, address: string): Promise<void> {
+export async function noteLinkUsed(
+  db: Db,
+  { publicId }: Pick<KeySecret, 'publicId'>,
+  address: string,
+): Promise<void> {
   const isDue = or(
     isNull(personalLinks.lastUsedAt),
     sql`${personalLinks.lastUsedAt} < now() - interval '1 minute'`,
@@ -50,5 +53,5 @@ export async function noteLinkUsed(db: Db, { id }: OpenLink, address: string): P
   await db
     .update(personalLinks)
     .set({ lastUsedAt: sql`now()`, lastUsedFrom: address })
-    .where(and(eq(personalLinks.id, id), isDue))
+    .where(and(eq(personalLinks.publicId, publicId), isDue))
 }

@@ -1,6 +1,7 @@
 import {
   gatewayDownlinks,
   gatewayUplinks,
+  isHomeTopic,
   partnerTopic,
   watchDownlinks,
   watchUplinks,
@@ -15,7 +16,9 @@ export type Device = {
 }
 /** An API key's, which reads what is of its company. */
 export type ProgramPrincipal = { kind: 'program'; name: string; companyUuid: string }
-export type Principal = Device | { kind: 'service'; name: string } | ProgramPrincipal
+/** A Home Assistant of somebody's own house, by a link of its owner's: it is told what is theirs. */
+export type HomePrincipal = { kind: 'home'; name: string }
+export type Principal = Device | { kind: 'service'; name: string } | ProgramPrincipal | HomePrincipal
 
 const UP = { watch: new Set<string>(watchUplinks), gateway: new Set<string>(gatewayUplinks) }
 const DOWN = { watch: new Set<string>(watchDownlinks), gateway: new Set<string>(gatewayDownlinks) }
@@ -27,6 +30,7 @@ export function ownLeaf({ kind, name }: Device, topic: string): string | undefin
 }
 
 const OUR_TOPICS = ['watch/', 'gateway/', 'live/', 'service/', 'partners/', '$']
+const BEGINS_OPEN = /^[#+]/
 const isOurs = (topic: string): boolean => OUR_TOPICS.some((prefix) => topic.startsWith(prefix))
 
 /** Whether it is below a company's own level: no wildcard stands before that. */
@@ -36,7 +40,7 @@ export const isOfCompany = (companyUuid: string, filter: string): boolean =>
 /** A device publishes only under its own name; services only on live topics. What a gateway of another make publishes anywhere else reaches ingest alone. */
 export function mayPublish(who: Principal, topic: string): boolean {
   if (who.kind === 'service') return topic.startsWith('live/')
-  if (who.kind === 'program') return false
+  if (who.kind === 'program' || who.kind === 'home') return false
   const leaf = ownLeaf(who, topic)
   if (leaf !== undefined) return UP[who.kind].has(leaf)
   return who.isForeign === true && !isOurs(topic)
@@ -46,8 +50,10 @@ export function mayPublish(who: Principal, topic: string): boolean {
 export function maySubscribe(who: Principal, filter: string): boolean {
   if (who.kind === 'service') return filter.startsWith('live/')
   if (who.kind === 'program') return isOfCompany(who.companyUuid, filter)
+  // It subscribes too to what other makes announce at a broker of their own: nothing comes there.
+  if (who.kind === 'home') return !isOurs(filter) && !BEGINS_OPEN.test(filter)
   const leaf = ownLeaf(who, filter)
-  if (leaf === undefined) return who.isForeign === true && !isOurs(filter) && !/^[#+]/.test(filter)
+  if (leaf === undefined) return who.isForeign === true && !isOurs(filter) && !BEGINS_OPEN.test(filter)
   return leaf === '#' || DOWN[who.kind].has(leaf) || leaf === 'status'
 }
 
@@ -55,6 +61,7 @@ export function maySubscribe(who: Principal, filter: string): boolean {
 export function mayReceive(who: Principal, topic: string): boolean {
   if (who.kind === 'service') return topic.startsWith('live/')
   if (who.kind === 'program') return isOfCompany(who.companyUuid, topic)
+  if (who.kind === 'home') return isHomeTopic(topic)
   const leaf = ownLeaf(who, topic)
   return leaf !== undefined && (DOWN[who.kind].has(leaf) || leaf === 'status')
 }
@@ -65,6 +72,7 @@ export const MAX_PACKET_BYTES = {
   service: 1024 * 1024,
   /** It subscribes, and says nothing else. */
   program: 16 * 1024,
+  home: 64 * 1024,
 } as const
 /** Before the sign-in, nothing large is read. */
 export const MAX_CONNECT_BYTES = 8 * 1024

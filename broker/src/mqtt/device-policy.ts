@@ -1,10 +1,11 @@
+import { homeTopic } from '@carewatch/contracts/topics'
 import { grant, mayForward, type PublishRules, receive } from './receive.ts'
 import { callerAddress, signIn, type SignInOptions } from '../auth/connect.ts'
 import { noteForeignTopic } from '../downlink/foreign.ts'
 import { MAX_CONNECT_BYTES, MAX_PACKET_BYTES } from '../auth/permission.ts'
 import { type Programs, refusalOfProgram } from '../programs/programs.ts'
 import { isProgram } from '../programs/sign-in.ts'
-import type { GivenCredentials, Policy } from './policy.ts'
+import type { GivenCredentials, Policy, Publish } from './policy.ts'
 import type { Client } from 'aedes'
 import { nobodysSignIn } from '../auth/credentials.ts'
 import { fullBucket } from '../auth/rate.ts'
@@ -12,7 +13,7 @@ import { fullBucket } from '../auth/rate.ts'
 export type DevicePolicyOptions = SignInOptions &
   Omit<PublishRules, 'now'> & {
     /** Programs that come by an API key; there once the broker is. */
-    programs: () => Pick<Programs, 'signIn'>
+    programs: () => Pick<Programs, 'signIn' | 'started'>
   }
 
 /** The product's policy: devices publish for themselves alone, and are acknowledged when it is committed. */
@@ -35,6 +36,7 @@ export function createDevicePolicy(options: DevicePolicyOptions): Policy {
     receive: async (client, packet) => {
       const session = sessions.of(client)
       if (!session) throw new Error('not signed in')
+      if (session.principal.kind === 'home') return receiveFromHome(client, packet, options)
       noteForeignTopic({ db, client, session }, packet.topic).catch(onRetry)
       await receive(session, packet, rules)
     },
@@ -60,8 +62,9 @@ async function signInProgram(
   { programs, sessions }: DevicePolicyOptions,
 ): Promise<void> {
   const companyUuid = await programs().signIn(client, { ...given, address: callerAddress(client) })
+  const name = given.username
   sessions.add(client, {
-    principal: { kind: 'program', name: given.username, companyUuid },
+    principal: companyUuid === undefined ? { kind: 'home', name } : { kind: 'program', name, companyUuid },
     source: undefined,
     ...nobodysSignIn(),
     bucket: fullBucket(1, Date.now()),
@@ -69,4 +72,14 @@ async function signInProgram(
     inFlightBytes: 0,
     waitingSince: 0,
   })
+}
+
+/** Home Assistant says when it has started. What else it publishes for others of its broker is for nobody here. */
+async function receiveFromHome(
+  client: Client,
+  packet: Publish,
+  { programs }: DevicePolicyOptions,
+): Promise<void> {
+  packet.retain = false
+  if (packet.topic === homeTopic.birth) programs().started(client)
 }

@@ -28,7 +28,8 @@ export type PublishRules = {
 export async function receive(session: Session, packet: Publish, rules: PublishRules): Promise<void> {
   const { topic } = packet
   if (!mayPublish(session.principal, topic)) throw new Error('may not publish there')
-  if (session.principal.kind === 'service' || session.principal.kind === 'program') return
+  const { kind } = session.principal
+  if (kind !== 'watch' && kind !== 'gateway') return
 
   const leaf = ownLeaf(session.principal, topic) ?? ''
   // Only a device's own status is kept for those who ask later; all else lives in the database.

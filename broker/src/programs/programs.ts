@@ -1,15 +1,17 @@
 import { WATCHED_MAX } from '@carewatch/contracts/events'
+import { HOME_REFRESH } from '@carewatch/contracts/program-line'
 import type { Aedes, Client, ConnectPacket } from 'aedes'
 import { CONNACK } from '../auth/credentials.ts'
 import { refusal } from '../auth/connect.ts'
 import { takes, watchedBy } from './filters.ts'
 import type { Line, Lines } from './lines.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { createProgramSignIn, isProgram, NoAnswer } from './sign-in.ts'
+import { createProgramSignIn, isHome, isProgram, NoAnswer } from './sign-in.ts'
 import { type Message, topicOf } from './topic-of.ts'
 
 type Program = {
-  companyUuid: string
+  /** Of a key; none: a Home Assistant, which is of nobody's company. */
+  companyUuid: string | undefined
   line: Line
   outbox: Outbox
   /** What it subscribed to and was granted, each with its QoS. */
@@ -26,9 +28,11 @@ const GATHER_MS = 100
 /** Each question may be about thousands of devices. */
 const ASKED_EVERY_MS = 1_000
 
-/** A program has no session that is kept, and says nothing, not even as its last word. */
+/** A program has no session that is kept, and says nothing, not even as its last word; what Home Assistant leaves as its will for others of its broker is for nobody here. */
 export function refusalOfProgram(packet: ConnectPacket): Error | undefined {
-  if (!isProgram(packet.username ?? '')) return undefined
+  const { username = '' } = packet
+  if (!isProgram(username)) return undefined
+  if (isHome(username)) delete packet.will
   if (packet.will) return refusal('a program says nothing', CONNACK.notAuthorized)
   packet.clean = true
   return undefined
@@ -36,19 +40,25 @@ export function refusalOfProgram(packet: ConnectPacket): Error | undefined {
 
 /** By the highest QoS of the filters that take it; nothing where none does. */
 function deliver({ companyUuid, filters, outbox }: Program, message: Message, text: string): void {
-  const topic = topicOf(companyUuid, message)
+  const topic = companyUuid === undefined ? message.topic : topicOf(companyUuid, message)
   if (topic === undefined) return
   const granted = [...filters].filter(([filter]) => takes(filter, topic)).map(([, qos]) => qos)
-  if (granted.length > 0) outbox.send({ topic, payload: text, qos: Math.max(...granted) > 0 ? 1 : 0 })
+  const payload = companyUuid === undefined ? (message.payload ?? '') : text
+  if (granted.length > 0) outbox.send({ topic, payload, qos: Math.max(...granted) > 0 ? 1 : 0 })
 }
+
+/** What the api is asked for by what a program subscribed to. */
+const questionOf = ({ companyUuid, filters }: Program): string =>
+  companyUuid === undefined
+    ? HOME_REFRESH
+    : JSON.stringify({ type: 'watch', ...watchedBy(companyUuid, filters.keys(), WATCHED_MAX) })
 
 function ask(program: Program): void {
   const wait = Math.max(GATHER_MS, program.askedAt + ASKED_EVERY_MS - Date.now())
   program.asking ??= setTimeout(() => {
     program.asking = undefined
     program.askedAt = Date.now()
-    const watched = watchedBy(program.companyUuid, program.filters.keys(), WATCHED_MAX)
-    program.line.send(JSON.stringify({ type: 'watch', ...watched }))
+    program.line.send(questionOf(program))
   }, wait)
 }
 
@@ -58,8 +68,8 @@ export function createPrograms({ lines, onRefused }: Parts) {
   const programs = new Map<Client, Program>()
 
   return {
-    /** Lets a program in, and answers of which company it is; throws the refusal that its CONNACK carries. */
-    async signIn(client: Client, given: Given): Promise<string> {
+    /** Lets a program in, and answers of which company it is, if of one; throws the refusal that its CONNACK carries. */
+    async signIn(client: Client, given: Given): Promise<string | undefined> {
       const known = await signIn(given).catch((error: unknown) => {
         onRefused(error instanceof NoAnswer ? 'programUnanswered' : 'program')
         if (error instanceof NoAnswer) client.close()
@@ -81,6 +91,11 @@ export function createPrograms({ lines, onRefused }: Parts) {
         ended: () => client.close(),
       })
       return companyUuid
+    },
+    /** A Home Assistant has started: it is told all anew. */
+    started(client: Client): void {
+      const program = programs.get(client)
+      if (program) ask(program)
     },
     follow(broker: Aedes): void {
       broker.on('subscribe', (subscriptions, client) => {

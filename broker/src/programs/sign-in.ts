@@ -6,9 +6,10 @@ import type { Line, Lines } from './lines.ts'
 import type { Message } from './topic-of.ts'
 
 /** Signed in by the key's public part, which the portal shows; the password is the whole secret. */
-const NAME = /^cw_live_([0-9A-Za-z]{12})$/
-const SECRET = /^cw_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/
+const NAME = /^cw_(live|home)_([0-9A-Za-z]{12})$/
+const SECRET = /^cw_(?:live|home)_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/
 
+export const isHome = (username: string): boolean => username.startsWith('cw_home_')
 export const isProgram = (username: string): boolean => username.startsWith('cw_')
 
 /** So many at once, for each costs the api a question. */
@@ -18,7 +19,12 @@ const ANSWERED_WITHIN_MS = 10_000
 /** The api cannot be asked: the connection is cut without a word, and the program tries again as after any lost one. */
 export class NoAnswer extends Error {}
 
-export type SignedInProgram = { companyUuid: string; line: Line; follow: (to: Follower) => void }
+/** `companyUuid`: of a key; a Home Assistant is of nobody's company. */
+export type SignedInProgram = {
+  companyUuid: string | undefined
+  line: Line
+  follow: (to: Follower) => void
+}
 type Follower = { message: (message: Message, text: string) => void; ended: () => void }
 type Given = { username: string; password: Buffer; address: string }
 
@@ -36,14 +42,15 @@ export function createProgramSignIn(lines: Lines) {
 
   return async ({ username, password, address }: Given): Promise<SignedInProgram> => {
     const secret = password.toString()
-    const [, publicId] = NAME.exec(username) ?? []
+    const [, named, publicId] = NAME.exec(username) ?? []
+    const use = named === 'home' ? 'home' : 'live'
     const isShaped = SECRET.test(secret) && secret.startsWith(`${username}_`)
     if (publicId === undefined || !isShaped) throw refusalFor('token')
     if (asking >= AT_ONCE) throw new NoAnswer('too many at once')
     asking++
     try {
       const hash = createHash('sha256').update(secret).digest('hex')
-      return await ask(lines, programToken({ publicId, hash }), address)
+      return await ask(lines, programToken({ use, publicId, hash }), address)
     } finally {
       asking--
     }
@@ -77,8 +84,7 @@ async function ask(lines: Lines, token: string, address: string): Promise<Signed
     follower = to
     if (isEnded) to.ended()
   }
-  if (answer?.type === 'authorized' && answer.companyUuid !== undefined)
-    return { companyUuid: answer.companyUuid, line, follow }
+  if (answer?.type === 'authorized') return { companyUuid: answer.companyUuid, line, follow }
   line.end()
   if (!answer) throw new NoAnswer('the api did not answer')
   throw refusalFor(answer.reason)

@@ -1,15 +1,16 @@
 import type { LiveMessage } from '@carewatch/contracts/events'
+import type { HomeMessage } from '@carewatch/contracts/program-line'
 import { partnerTopic } from '@carewatch/contracts/topics'
 
 /** What is said of a device. */
-const ofDevice: Partial<Record<LiveMessage['type'], (company: string, device: string) => string>> = {
+const ofDevice: Partial<Record<Message['type'], (company: string, device: string) => string>> = {
   readings: partnerTopic.readings,
   presence: partnerTopic.presence,
   position: partnerTopic.position,
   handedOver: partnerTopic.handedOver,
 }
 
-const ofCompany: Partial<Record<LiveMessage['type'], (company: string) => string>> = {
+const ofCompany: Partial<Record<Message['type'], (company: string) => string>> = {
   notification: partnerTopic.alarms,
   task: partnerTopic.tasks,
   rooms: partnerTopic.rooms,
@@ -17,7 +18,10 @@ const ofCompany: Partial<Record<LiveMessage['type'], (company: string) => string
 }
 
 export type Message = {
-  type: LiveMessage['type']
+  type: LiveMessage['type'] | HomeMessage['type']
+  /** Of what a Home Assistant is told: the message itself. */
+  topic?: string
+  payload?: string
   deviceUuid?: string
   companyUuid?: string
   reason?: string
