@@ -40,11 +40,13 @@ export function refusalOfProgram(packet: ConnectPacket): Error | undefined {
 
 /** By the highest QoS of the filters that take it; nothing where none does. */
 function deliver({ companyUuid, filters, outbox }: Program, message: Message, text: string): void {
-  const topic = companyUuid === undefined ? message.topic : topicOf(companyUuid, message)
+  const isHomes = companyUuid === undefined
+  const topic = isHomes ? message.topic : topicOf(companyUuid, message)
   if (topic === undefined) return
   const granted = [...filters].filter(([filter]) => takes(filter, topic)).map(([, qos]) => qos)
-  const payload = companyUuid === undefined ? (message.payload ?? '') : text
-  if (granted.length > 0) outbox.send({ topic, payload, qos: Math.max(...granted) > 0 ? 1 : 0 })
+  if (granted.length === 0) return
+  const payload = isHomes ? (message.payload ?? '') : text
+  outbox.send({ topic, payload, qos: Math.max(...granted) > 0 ? 1 : 0, retain: isHomes })
 }
 
 /** What the api is asked for by what a program subscribed to. */
