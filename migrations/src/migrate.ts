@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { apply, inOneGo, type Step } from './apply-step.ts'
 import { helpOlderServer } from './older-servers.ts'
+import { letFiguresBeRead } from './roles/figures.ts'
 import { closeFormer, grantsToMake, isFormerOpen, makeRoles } from './roles/grant-roles.ts'
 import { becomeHypertables } from './timescale.ts'
 
@@ -104,6 +105,7 @@ type Granting = { giveUpMs: number | undefined; isFormerBeside: boolean }
 /** Each service may do what is declared for it; table by table, so that none is held up for long. */
 async function grantAll(client: pg.Client, { giveUpMs, isFormerBeside }: Granting): Promise<void> {
   await makeRoles(client)
+  await letFiguresBeRead(client)
   if (!isFormerBeside) await closeFormer(client)
   for (const [table, statements] of await grantsToMake(client, isFormerBeside)) {
     const work = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { roleOf, services, STAFF } from '@carewatch/platform/database/service-roles'
 import pg from 'pg'
+import { FIGURES } from './figures.ts'
 import {
   functions,
   grants,
@@ -14,6 +15,8 @@ import { rowsOf } from './rows-of.ts'
 
 /** What the interface asks on behalf of a company's staff it may do by no other right than this role's. */
 const ROLES = [...services.map(roleOf), STAFF]
+/** Asks nothing of ours, and may be missing where our user may make no roles. */
+const OTHERS = [FIGURES]
 const RIGHTS = { r: 'SELECT', a: 'INSERT', w: 'UPDATE', d: 'DELETE' }
 
 /** Roles belong to the whole server: another database of it may make one this very moment. Who inherits nothing is a company's staff only where they say so. */
@@ -86,7 +89,8 @@ export async function makeEveryRole(client: pg.ClientBase, more: readonly string
 /** Makes the roles that are missing, and lets the interface act for companies. What is not a table's is granted every time: it changes nothing. */
 export async function makeRoles(client: pg.ClientBase): Promise<void> {
   const before = await rolesThere(client)
-  for (const role of ROLES.filter((one) => !before.includes(one))) await client.query(makeRole(role))
+  const missing = [...ROLES, ...OTHERS].filter((one) => !before.includes(one))
+  for (const role of missing) await client.query(makeRole(role))
   const there = await rolesThere(client)
   if (there.length < ROLES.length) return
   const { rows } = await client.query<{ name: string }>(ACTS_NOT_FOR_COMPANIES)

@@ -26,6 +26,8 @@ const ROLES = [
   ...services.map(roleOf),
   STAFF,
   'carewatch_company',
+  'carewatch_figures',
+  'carewatch_grafana',
   'carewatch_migration',
   'carewatch_monitoring',
   'carewatch_owner',
