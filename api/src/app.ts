@@ -40,6 +40,7 @@ import type { Hub } from './live/hub.ts'
 import { TOKEN_IS_DEAD } from './live/close-codes.ts'
 import type { Viewer } from './access/viewer.ts'
 import { type Claim, noteReceipts } from './alarms/receipts.ts'
+import { createFollowers } from './live/follow-events.ts'
 import { liveRoute } from './live/live-route.ts'
 import { attendPrograms } from './live/programs.ts'
 import { nicknameRoutes } from './nicknames/routes.ts'
@@ -74,6 +75,7 @@ import { uploadRoutes } from './uploads/routes.ts'
 import { watchRoutes } from './watchdog/routes.ts'
 import { personalLinkRoutes } from './personal-links/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { eventRoutes } from './events/routes.ts'
 
 const LARGEST_BODY = 256 * 1024
 /** What a device may send in one MQTT packet, and room for its header: the same socket server carries `/mqtt`. */
@@ -94,6 +96,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   apiKeyRoutes(serve, services)
   personalLinkRoutes(serve, services, env)
   webhookRoutes(serve, services, env.WEBHOOK_NETWORKS)
+  eventRoutes(serve, services)
   routineRoutes(serve, services)
   readingRoutes(serve, services)
   alarmRoutes(serve, services)
@@ -176,10 +179,14 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
   await app.register(serveAll, { prefix: '/api' })
   await app.register(async (root) => {
     const claims = { noteReceipts: (viewer: Viewer, claim: Claim) => noteReceipts(parts.db, viewer, claim) }
-    const attending = { ...services, ...claims, hub: parts.hub }
+    const followers = createFollowers(services)
+    const attending = { ...services, ...claims, hub: parts.hub, followers }
     liveRoute(root, attending, env.PUBLIC_URL)
     const programs = attendPrograms(parts.feed, attending)
-    root.addHook('preClose', async () => programs.close())
+    root.addHook('preClose', async () => {
+      programs.close()
+      await followers.close()
+    })
     mqttRelay(root, env.MQTT_URL)
     healthRoutes(root, parts.health)
     tilesRoute(root, services)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Cursor, OutgoingEvent } from './http/events.ts'
 import { Position } from './http/positions.ts'
 import { isMetricName, MetricName } from './metrics.ts'
 import { MAX_RECEIPTS, ReceiptState } from './receipts.ts'
@@ -72,6 +73,8 @@ export const LiveRequest = z.discriminatedUnion('type', [
     /** Of these also where they are: told apart, because looking at it is noted. */
     located: Watched.default([]),
   }),
+  /** Of an API key: what happened after this cursor, and what happens from then on; without one, from now on. */
+  z.object({ type: z.literal('follow'), after: Cursor.optional() }),
   z.object({ type: z.literal('ping') }),
   /** Of these notifications; only to a server that says that it takes them. */
   z.object({
@@ -94,6 +97,8 @@ export const LiveAnswer = z.discriminatedUnion('type', [
     takesReceipts: z.literal(true).optional(),
     /** Of an API key: below whose topics it may subscribe at the broker. */
     companyUuid: Uuid.optional(),
+    /** Of an API key; left out by the version before, which closes a socket that asks to follow. */
+    follows: z.literal(true).optional(),
   }),
   z.object({
     type: z.literal('refused'),
@@ -106,6 +111,15 @@ export const LiveAnswer = z.discriminatedUnion('type', [
   /** The server's own line was cut and is back: something may have been missed, so ask again by REST. */
   z.object({ type: z.literal('missed') }),
   HandedOver,
+  /** To whoever follows: at least once, in the order of their cursors. */
+  z.object({ type: z.literal('event'), cursor: Cursor, event: OutgoingEvent }),
+  /** All that happened until now was sent, but for what is out of scope. */
+  z.object({ type: z.literal('reached'), cursor: Cursor }),
+  z.object({
+    type: z.literal('followRefused'),
+    /** `lost`: what came after this cursor may be kept no more. */
+    reason: z.enum(['invalid', 'lost']),
+  }),
 ])
 export type LiveAnswer = z.output<typeof LiveAnswer>
 

@@ -88,6 +88,8 @@ export const permissions = {
   /** Programs of one's own: the staff a calendar of duties, owners their Home Assistant. */
   haveLinks: [...staff, 'OWNER'],
   linkHome: ['OWNER'],
+  /** What happened in one company: a key looks as a manager of it, or as a nurse. */
+  followEvents: ['MANAGER', 'SUPERVISOR'],
   /** Who looked at one's own data. */
   seeViewings: [...carers, 'OWNER'],
 } as const satisfies Record<string, readonly Role[]>

@@ -1,6 +1,7 @@
 import asyncApiSchemas from '@asyncapi/specs'
 import { type Scope, scopes } from '@carewatch/contracts/scopes'
 import { TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { tasks } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -120,6 +121,12 @@ describe('a program', () => {
   it('hears what the document says, and nothing else', async () => {
     const screen = await look(harness, await secretWith(scopes))
     screen.send({ type: 'watch', devices: [fixture.device.uuid], located: [fixture.device.uuid] })
+    screen.send({ type: 'follow' })
+    await screen.untilReceived('reached')
+    await harness.db.update(tasks).set({ status: 'IN_PROGRESS' })
+    await screen.untilReceived('event')
+    screen.send({ type: 'follow', after: 'no cursor' })
+    await screen.untilReceived('followRefused')
     screen.send({ type: 'ping' })
     // Safe: the record's own keys.
     for (const type of Object.keys(events) as EventName[]) await receiveEach(screen, type)

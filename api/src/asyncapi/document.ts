@@ -23,11 +23,13 @@ const SOCKET = `The token is the first message, never in the address, within ${A
 
 Alarms, tasks and rooms come of everything in scope. Readings, presence and positions come of devices that are asked for by \`watch\`, ${WATCHED_MAX} at most.
 
+An API key may \`follow\`: alarms, tasks and assignments then come as \`event\` with a cursor, in order and at least once. After a cut, follow after the last cursor that was dealt with, and nothing is missed; \`lost\` says that it is too old.
+
 Limits: ${SOCKETS_A_PERSON} sockets a person or key, ${FRAMES_A_SECOND} messages a second, ${LARGEST_FRAME / 1_024} KiB a message, ${LARGEST_BACKLOG / 1_024 / 1_024} MiB that wait to be read.
 
 Heartbeat: the server pings (a frame of WebSocket's own) every ${HEARTBEAT_MS / 1_000} s and cuts who has not answered by the next. Send \`{"type":"ping"}\` every few seconds and take a socket that was silent for 15 s for dead.
 
-Reconnect after 0.5 s, then after twice as long each time up to 15 s, each time at random between half and all of it; not after \`refused\` with \`token\` or \`scope\`. Then ask by HTTP for what came meanwhile.
+Reconnect after 0.5 s, then after twice as long each time up to 15 s, each time at random between half and all of it; not after \`refused\` with \`token\` or \`scope\`. Then follow after your cursor, or ask by HTTP for what came meanwhile.
 
 Closed with:
 

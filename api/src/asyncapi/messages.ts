@@ -39,6 +39,18 @@ export const answers: Record<AnswerName, Described> = {
   },
   pong: { summary: 'To a `ping`: whatever was asked before it is done.' },
   missed: { summary: 'Something may not have arrived: ask again by HTTP.' },
+  event: {
+    summary:
+      'To whoever follows: what a webhook is sent, in order, at least once. Keep its cursor when it is dealt with, and follow from there after a cut.',
+  },
+  reached: {
+    summary:
+      'To whoever follows: all until now was sent, but for what is out of scope. Its cursor is good to go on from, too.',
+  },
+  followRefused: {
+    summary:
+      'Nothing is followed. `invalid`: no cursor of ours. `lost`: it is older than 29 days, or of a database that was brought back: follow without one, then ask by HTTP how things stand.',
+  },
   handedOver: {
     summary:
       'Somebody else wears this watched device now, or it is out of scope: show nothing more of before.',
@@ -52,6 +64,10 @@ export const requests: Record<RequestName, Described> = {
   watch: {
     summary:
       'These devices in place of those before; those that are out of scope are passed over. `located`: those of which `position` comes too, each of which leaves a trace.',
+  },
+  follow: {
+    summary:
+      'Of API keys: each alarm, task and assignment that changed after the cursor `after`, and each that changes from then on, as `event`. Without `after`: from now on. In place of what was followed before.',
   },
   ping: { summary: 'Answered by `pong`.' },
   receipt: { summary: 'Of people alone: these notifications were drawn on a screen, or seen on it.' },

@@ -10,6 +10,7 @@ import { hasScope, isHeldBack, type Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import * as code from './close-codes.ts'
 import type { Hub, Listener } from './hub.ts'
+import type { Followers } from './follow-events.ts'
 import { followWearers } from './follow-wearers.ts'
 import {
   AUTHORIZE_WITHIN_MS,
@@ -35,9 +36,11 @@ export type LiveSocket = Pick<
 
 export type Parts = Pick<Services, 'sessions' | 'apiKeys' | 'deviceCache' | 'log' | 'viewings'> & {
   hub: Hub
+  followers: Pick<Followers, 'follow' | 'leave'>
   noteReceipts: (viewer: Viewer, claim: Receipt) => Promise<void>
 }
 type Watch = Extract<LiveRequest, { type: 'watch' }>
+type Follow = Extract<LiveRequest, { type: 'follow' }>
 type Receipt = Extract<LiveRequest, { type: 'receipt' }>
 /** A socket and where its other side is. */
 type Caller = { socket: LiveSocket; address: string }
@@ -138,6 +141,17 @@ async function watch(parts: Parts, watcher: Listener, asked: Watch): Promise<voi
   noteWatched(viewings, watcher, visible)
 }
 
+/** People watch what is on their screen, and ask for what was meanwhile. */
+const isForPrograms = (request: LiveRequest): boolean =>
+  request.type === 'follow' || (request.type === 'watch' && isAll(request))
+
+type Following = { socket: LiveSocket; listener: Listener }
+
+function follow({ socket, listener }: Following, { followers }: Parts, { after }: Follow): Promise<void> {
+  const isOpen = () => socket.readyState === socket.OPEN
+  return followers.follow(listener, { listener, isOpen, unread: () => socket.bufferedAmount }, after)
+}
+
 /** What a screen drew is worth writing down, and never the line that alarms come by. */
 const keepReceipts = ({ noteReceipts, log }: Parts, { viewer }: Listener, receipt: Receipt): Promise<void> =>
   noteReceipts(viewer, receipt).catch((err: unknown) => log.warn({ err }, 'receipts not noted'))
@@ -164,7 +178,7 @@ export function attend({ socket, address }: Caller, parts: Parts): void {
     listener = listenerOn({ socket, address }, session)
     hub.join(listener)
     const { key, companyUuid } = session.viewer
-    const place = key && companyUuid !== null ? { companyUuid } : {}
+    const place = key && companyUuid !== null ? ({ companyUuid, follows: true } as const) : {}
     answer(socket, { type: 'authorized', takesReceipts: true, ...place })
   }
 
@@ -177,10 +191,9 @@ export function attend({ socket, address }: Caller, parts: Parts): void {
         ? authorize(request.token)
         : refuse(tokenRefused(), code.TOKEN_IS_DEAD)
     }
-    // People watch what is on their screen.
-    if (request.type === 'watch' && isAll(request) && !listener.viewer.key)
-      return close(socket, code.NOT_UNDERSTOOD)
+    if (isForPrograms(request) && !listener.viewer.key) return close(socket, code.NOT_UNDERSTOOD)
     if (request.type === 'watch') return watch(parts, listener, request)
+    if (request.type === 'follow') return follow({ socket, listener }, parts, request)
     // A program draws nothing that anybody sees.
     if (request.type === 'receipt' && !listener.viewer.key) return keepReceipts(parts, listener, request)
     if (request.type === 'ping') answer(socket, { type: 'pong' })
@@ -200,7 +213,9 @@ export function attend({ socket, address }: Caller, parts: Parts): void {
   socket.on('error', (err) => log.debug({ err }, 'live socket'))
   socket.on('close', () => {
     clearTimeout(late)
-    if (listener) hub.leave(listener)
+    if (!listener) return
+    hub.leave(listener)
+    parts.followers.leave(listener)
   })
 }
 

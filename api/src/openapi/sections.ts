@@ -15,6 +15,7 @@ const about: Record<string, string> = {
   devices: 'Watches: their settings, orders, owners and places.',
   duty: 'Who is on duty when.',
   escalation: 'Who is called when nobody answers.',
+  events: 'What happened, to be followed by programs.',
   export: 'Tables and FHIR.',
   fhir: 'FHIR R4, read only.',
   'incident-files': 'Whether a file that was handed out is unchanged.',

@@ -2,6 +2,7 @@ import type { EndpointName } from '@carewatch/contracts/http/index'
 import { examples as alarms } from '../alarms/examples.ts'
 import { examples as apiKeys } from '../api-keys/examples.ts'
 import { examples as webhooks } from '../webhooks/examples.ts'
+import { examples as events } from '../events/examples.ts'
 import { examples as articles } from '../articles/examples.ts'
 import { examples as audit } from '../audit/examples.ts'
 import { examples as auth } from '../auth/examples.ts'
@@ -59,6 +60,7 @@ const all = {
   ...alarms,
   ...apiKeys,
   ...webhooks,
+  ...events,
   ...answers,
   ...articles,
   ...audit,

@@ -122,6 +122,7 @@ export const addresses: Record<keyof Operations, Address> = {
   eraseWearer: ['POST', '/api/wearers/erase/{uuid}'],
   escalation: ['GET', '/api/escalation'],
   escalationReach: ['GET', '/api/escalation/reach'],
+  eventsAfter: ['GET', '/api/events'],
   everyArticle: ['GET', '/api/articles/every'],
   everyProduct: ['GET', '/api/products/every'],
   exportFhir: ['GET', '/api/export/fhir/{imei}', true],

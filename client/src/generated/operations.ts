@@ -1854,6 +1854,16 @@ export type Operations = {
     reason: never
   }
   /**
+   * What happened after a cursor, the oldest first: alarms, tasks and assignments, of each what the scopes of a key hold. Without a cursor: nothing, and the cursor of this moment
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `live:read`.
+   */
+  eventsAfter: {
+    input: { query?: { after?: string; size?: number } }
+    reply: { events: { cursor: string; event: Schemas.OutgoingEvent }[]; next: string; isMore: boolean }
+    reason: 'cursorLost'
+  }
+  /**
    * Every article in every language, with what is not published yet
    *
    * For ADMIN. No API key may.

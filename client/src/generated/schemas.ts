@@ -1919,6 +1919,8 @@ export type OnboardingRequest = {
   reason: string | null
 }
 
+export type OutgoingEvent = { type: string; timestamp: string; data: { [key: string]: unknown } }
+
 export type OwnChannel = {
   channel: 'IN_APP' | 'PUSH' | 'TELEGRAM' | 'SMS' | 'EMAIL'
   gap: 'notSetUp' | 'noBrowser' | 'notConnected' | 'blocked' | 'noNumber' | 'smsOff' | null

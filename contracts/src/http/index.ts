@@ -2,6 +2,7 @@ import * as alarmFigures from './alarm-figures.ts'
 import * as alarms from './alarms.ts'
 import * as apiKeys from './api-keys.ts'
 import * as webhooks from './webhooks.ts'
+import * as events from './events.ts'
 import * as articles from './articles.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -71,6 +72,7 @@ const resources = {
   ...alarms,
   ...apiKeys,
   ...webhooks,
+  ...events,
   ...articles,
   ...audit,
   ...auth,

@@ -34,7 +34,11 @@ select id::float8 as id, position::float8 as position, at, topic, change, compan
   subject_uuid as "subjectUuid", step_id::float8 as "stepId"
 from outgoing_events where company_id = $1 and position > $2 order by position limit $3`
 
-const NEWEST = `select coalesce(max(position), 0)::float8 as position from outgoing_events where company_id = $1`
+const NEWEST = `
+select one.id as "companyId", coalesce((select max(position) from outgoing_events where company_id = one.id and position is not null), 0)::float8 as position
+from unnest($1::int[]) one(id)`
+
+const LAST_GIVEN = `select coalesce(pg_sequence_last_value('outgoing_positions'), 0)::float8 as position`
 
 /**
  * Gives those that were committed since their positions, in the transaction of the caller, and answers their ids; nothing where another process does
@@ -56,8 +60,17 @@ export async function readEvents(
   return rows
 }
 
-/** Where whoever wants only what comes now begins. */
-export async function newestPosition(db: Asking, companyId: number): Promise<number> {
-  const { rows } = await db.query<{ position: number }>(NEWEST, [companyId])
+/** Of each of these companies where whoever wants only what comes now begins. */
+export async function newestPositions(
+  db: Asking,
+  companyIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await db.query<{ companyId: number; position: number }>(NEWEST, [companyIds])
+  return new Map(rows.map(({ companyId, position }) => [companyId, position]))
+}
+
+/** The last position that was given in any company: one beyond it is of another database, or of this one before it was brought back. */
+export async function lastPosition(db: Asking): Promise<number> {
+  const { rows } = await db.query<{ position: number }>(LAST_GIVEN)
   return rows[0]?.position ?? 0
 }

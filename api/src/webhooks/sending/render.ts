@@ -13,7 +13,8 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { nameBy } from '../../access/name-of.ts'
 import { byWearer, type Person, personOf } from '../../access/persons.ts'
-import { fullName, type Viewer } from '../../access/viewer.ts'
+import { reach } from '../../access/reach.ts'
+import { fullName, hasScope, type Viewer } from '../../access/viewer.ts'
 import type { Kind } from '../../access/viewing-log.ts'
 import { toAlarm } from '../../alarms/alarm-rows.ts'
 import { getVisibleAlarm } from '../../alarms/visible-alarm.ts'
@@ -34,15 +35,14 @@ const callOf: Record<EventTopic, Endpoint> = {
   tasks: taskDetail,
 }
 
-function mayAsk({ role, key }: Viewer, { allow, byKey }: Endpoint): boolean {
-  const isInScope = byKey !== null && key !== undefined && key.scopes.includes(byKey)
-  return isInScope && typeof allow !== 'string' && allow.includes(role)
-}
+const mayAsk = (viewer: Viewer, { allow, byKey }: Endpoint): boolean =>
+  byKey !== null && hasScope(viewer, byKey) && typeof allow !== 'string' && allow.includes(viewer.role)
 
 /** Of a row that is there no more nothing but its name is told, to whom its place is in sight. */
-const isInPlace = ({ companyId, key, branchIds }: Viewer, event: Event): boolean =>
+const isInPlace = ({ role, companyId, branchId, branchIds }: Viewer, event: Event): boolean =>
   companyId === event.companyId &&
-  (key?.branchUuids === null || (event.branchId !== null && (branchIds?.includes(event.branchId) ?? false)))
+  (reach[role].includes('company') ||
+    (event.branchId !== null && (branchIds ?? [branchId]).includes(event.branchId)))
 
 const onlyName = (viewer: Viewer, event: Event): { uuid: string } => {
   if (!isInPlace(viewer, event)) throw new Refusal('notFound')
