@@ -1,9 +1,14 @@
 import { z } from 'zod'
 
-/** What an outgoing event is about; a webhook is told of those it was made for. */
+/** What an outgoing event is about. */
 export const eventTopics = ['alarms', 'assignments', 'tasks'] as const
 export const EventTopic = z.enum(eventTopics)
 export type EventTopic = z.output<typeof EventTopic>
+
+/** What a webhook is told of, as it was made: readings come in batches, everything else one by one. */
+export const webhookTopics = [...eventTopics, 'readings'] as const
+export const WebhookTopic = z.enum(webhookTopics)
+export type WebhookTopic = z.output<typeof WebhookTopic>
 
 /** Why nothing is sent to a webhook now: a person paused it, what it sent was refused for a day, its receiver said that it is gone, or its key ended. */
 export const webhookPauses = ['byPerson', 'failing', 'gone', 'keyEnded'] as const

@@ -31,7 +31,8 @@ export type Follower = {
 }
 type Parts = Pick<Services, 'db' | 'facts' | 'viewings'>
 
-export const say = ({ listener }: Line, message: LiveAnswer): void => listener.send(JSON.stringify(message))
+export const sendTo = ({ listener }: Line, message: LiveAnswer): void =>
+  listener.send(JSON.stringify(message))
 
 async function keepPace({ unread, isOpen }: Line): Promise<void> {
   while (isOpen() && unread() > MOST_UNREAD) await wait(LOOK_AGAIN_MS, undefined, { ref: false })
@@ -46,7 +47,7 @@ async function sendPage(parts: Parts, one: Follower): Promise<boolean> {
     const { viewer, address } = line.listener
     const event = await showEvent(parts, { ...viewer, address }, each)
     if (one.isOver) return false
-    if (event) say(line, { type: 'event', cursor: cursorOf(each), event })
+    if (event) sendTo(line, { type: 'event', cursor: cursorOf(each), event })
     one.position = each.position
     one.isPassedOver = event === undefined
   }
@@ -60,5 +61,5 @@ export async function catchUp(parts: Parts, one: Follower): Promise<void> {
   if (one.isOver || (one.hasReached && !one.isPassedOver)) return
   one.isPassedOver = false
   one.hasReached = true
-  say(one.line, { type: 'reached', cursor: cursorOf({ position: one.position, at }) })
+  sendTo(one.line, { type: 'reached', cursor: cursorOf({ position: one.position, at }) })
 }

@@ -1,7 +1,7 @@
 import { newestPositions } from '@carewatch/platform/outgoing-events/read'
 import { begin } from '../events/begin.ts'
 import type { Services } from '../services.ts'
-import { catchUp, type Follower, type Line, say } from './catch-up.ts'
+import { catchUp, type Follower, type Line, sendTo } from './catch-up.ts'
 
 const EVERY_MS = 500
 
@@ -45,10 +45,10 @@ export function createFollowers(parts: Parts) {
     /** `key`: whose former following this takes the place of. */
     async follow(key: object, line: Line, after: string | undefined): Promise<void> {
       const { companyId } = line.listener.viewer
-      if (companyId === null) return say(line, { type: 'followRefused', reason: 'invalid' })
+      if (companyId === null) return sendTo(line, { type: 'followRefused', reason: 'invalid' })
       const begun = await begin(facts, { companyId, after })
       leave(key)
-      if ('refused' in begun) return say(line, { type: 'followRefused', reason: begun.refused })
+      if ('refused' in begun) return sendTo(line, { type: 'followRefused', reason: begun.refused })
       if (!line.isOpen()) return
       const { position } = begun.from
       const begins = { isPassedOver: false, hasReached: false, isBusy: false, isOver: false }

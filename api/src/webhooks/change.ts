@@ -58,7 +58,10 @@ export async function updateWebhook(
   const found = await getWebhook(db, caller, params.uuid)
   await requireOwnPassword(services, caller, password)
   return db.transaction(async (tx) => {
-    const columns = { url, topics: [...new Set(topics)] }
+    const wantsReadings = topics.includes('readings')
+    // Whoever wants them again gets those from then on.
+    const none = wantsReadings ? {} : { readingsPosition: null, readingsAt: null }
+    const columns = { url, topics: [...new Set(topics)], ...none }
     await change(tx, caller, { found, columns, action: 'updated', detail: { topics: columns.topics } })
     return answer(tx, caller, found)
   })

@@ -14,6 +14,7 @@ import type { Caller, Viewer } from '../access/viewer.ts'
 import { isAmong } from '../http/among.ts'
 import { pageOf } from '../http/paging.ts'
 import { getWebhook } from './change.ts'
+import { READINGS_BATCH } from './sending/readings-batch.ts'
 import { typeOf } from './sending/render.ts'
 
 const TRIES_SHOWN = 20
@@ -57,13 +58,18 @@ export async function listDeliveries(
   )
   const deliveries = rows.map(({ delivery, event }) => ({
     ...delivery,
-    type: event ? typeOf(event) : 'webhook.test',
+    type: typeOfDelivery(delivery, event),
     subjectUuid: event?.subjectUuid ?? null,
     nextAt: delivery.state === 'QUEUED' ? delivery.nextAt : null,
     tries: (tries.get(delivery.id) ?? []).slice(0, TRIES_SHOWN),
   }))
   return { deliveries, total }
 }
+
+const typeOfDelivery = (
+  { readingsUntil }: typeof webhookDeliveries.$inferSelect,
+  event: typeof outgoingEvents.$inferSelect | null,
+): string => (event ? typeOf(event) : readingsUntil === null ? 'webhook.test' : READINGS_BATCH)
 
 /** To be sent again as it was sent first, by its own id. */
 const again = { state: 'QUEUED', attempts: 0, triedSince: null, settledAt: null, nextAt: sql`now()` } as const

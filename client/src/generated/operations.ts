@@ -2760,7 +2760,7 @@ export type Operations = {
     input: {
       body: {
         url: string
-        topics: ('alarms' | 'assignments' | 'tasks')[]
+        topics: ('alarms' | 'assignments' | 'tasks' | 'readings')[]
         apiKeyUUID: string
         password: string
       }
@@ -4957,7 +4957,7 @@ export type Operations = {
   updateWebhook: {
     input: {
       params: { uuid: string }
-      body: { url: string; topics: ('alarms' | 'assignments' | 'tasks')[]; password: string }
+      body: { url: string; topics: ('alarms' | 'assignments' | 'tasks' | 'readings')[]; password: string }
     }
     reply: { webhook: Schemas.Webhook }
     reason: never

@@ -3121,7 +3121,7 @@ export type WearerSummary = {
 export type Webhook = {
   uuid: string
   url: string
-  topics: ('alarms' | 'assignments' | 'tasks')[]
+  topics: ('alarms' | 'assignments' | 'tasks' | 'readings')[]
   company: { uuid: string; name: string }
   apiKey: { uuid: string; name: string }
   createdAt: string

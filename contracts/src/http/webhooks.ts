@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KnownPassword } from '../passwords.ts'
 import { permissions } from '../permissions.ts'
-import { EventTopic, eventTopics, WebhookDeliveryState, WebhookFault, WebhookPause } from '../webhooks.ts'
+import { WebhookDeliveryState, WebhookFault, WebhookPause, WebhookTopic, webhookTopics } from '../webhooks.ts'
 import { Instant, Uuid } from '../wire.ts'
 import { graceHours } from './api-keys.ts'
 import { emptyBody, endpoint, nothing, paging, Total } from './endpoint.ts'
@@ -15,7 +15,7 @@ export const Webhook = z
   .object({
     uuid: Uuid,
     url: z.string(),
-    topics: z.array(EventTopic),
+    topics: z.array(WebhookTopic),
     company: Named,
     /** By whose scopes and branches it is told. */
     apiKey: Named,
@@ -55,7 +55,7 @@ export const WebhookDelivery = z
     uuid: Uuid,
     /** As it stands in the message, such as `alarm.opened`. */
     type: z.string(),
-    /** The alarm, assignment or task; null: it was sent to see whether it comes. */
+    /** The alarm, assignment or task; null: readings, or it was sent to see whether it comes. */
     subjectUuid: Uuid.nullable(),
     createdAt: Instant,
     state: WebhookDeliveryState,
@@ -77,7 +77,10 @@ const withSecret = answered.extend({
 })
 const given = {
   url: requiredText(WEBHOOK_URL_MAX),
-  topics: z.array(EventTopic).min(1, { error: 'is required' }).max(eventTopics.length, { error: 'tooMany' }),
+  topics: z
+    .array(WebhookTopic)
+    .min(1, { error: 'is required' })
+    .max(webhookTopics.length, { error: 'tooMany' }),
 }
 
 export const allWebhooks = endpoint({

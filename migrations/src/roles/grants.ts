@@ -107,6 +107,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   known_places: { api: 'rawd' },
   onboarding_requests: { api: 'raw' },
   outgoing_events: { rules: 'rd', api: 'rw' },
+  outgoing_readings: { rules: 'rd', api: 'rw' },
   pairing_codes: { broker: 'raw', rules: 'rd', api: 'rwd' },
   passkey_challenges: { api: 'rad' },
   passkeys: { api: 'rawd' },
@@ -187,6 +188,7 @@ export const hiddenFromStaff: Partial<Record<TableName, readonly string[]>> = {
 export const sequences: Record<string, readonly Service[]> = {
   connections: ['broker'],
   outgoing_positions: ['api'],
+  outgoing_readings_positions: ['api'],
 }
 
 /** Functions that answer with the rights of their owner, and so are nobody's who is not named. */

@@ -80,6 +80,7 @@ export const rowsOf: Record<TableName, Whose> = {
   known_places: { apart: SECRETS },
   onboarding_requests: of('devices', 'device_id'),
   outgoing_events: own,
+  outgoing_readings: { apart: FACTS },
   pairing_codes: { apart: SECRETS },
   passkey_challenges: { apart: SECRETS },
   // Whether somebody has one is shown of them; what it is made of is hidden (`hiddenFromStaff`).

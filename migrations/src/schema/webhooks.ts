@@ -4,9 +4,20 @@ import {
   webhookDeliveryStates,
   webhookFaults,
   webhookPauses,
+  type WebhookTopic,
 } from '@carewatch/contracts/webhooks'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { apiKeys } from './api-keys.ts'
 import { bytea, ids, instant, times } from './columns.ts'
 import { companies, users } from './people.ts'
@@ -60,7 +71,7 @@ export const webhooks = pgTable(
       .notNull()
       .references(() => apiKeys.id),
     url: text().notNull(),
-    topics: text().array().$type<EventTopic[]>().notNull(),
+    topics: text().array().$type<WebhookTopic[]>().notNull(),
     /** Locked: every message is signed with it. */
     secretLocked: bytea('secret_locked').notNull(),
     /** Of before the last rotation: until then messages bear the signatures of both. */
@@ -68,6 +79,11 @@ export const webhooks = pgTable(
     formerUntil: instant('former_until'),
     pause: text({ enum: webhookPauses }),
     pausedAt: instant('paused_at'),
+    /** Of which pause its managers were sent a mail. */
+    pauseMailedAt: instant('pause_mailed_at'),
+    /** Of readings: until where they are in batches, and when those were stored; null: none were asked for. */
+    readingsPosition: bigint('readings_position', { mode: 'number' }),
+    readingsAt: instant('readings_at'),
     lastSentAt: instant('last_sent_at'),
     /** Since the last message that was taken. */
     failures: integer().notNull().default(0),
@@ -96,10 +112,14 @@ export const webhookDeliveries = pgTable(
     webhookId: integer('webhook_id')
       .notNull()
       .references(() => webhooks.id),
-    /** Null: sent to see whether it comes. */
+    /** Null: a batch of readings, or sent to see whether it comes. */
     eventId: bigint('event_id', { mode: 'number' }).references(() => outgoingEvents.id, {
       onDelete: 'cascade',
     }),
+    /** Of a batch of readings: those after this position and since this moment, until that position. */
+    readingsAfter: bigint('readings_after', { mode: 'number' }),
+    readingsUntil: bigint('readings_until', { mode: 'number' }),
+    readingsSince: instant('readings_since'),
     orderedBy: text('ordered_by').notNull(),
     state: text({ enum: webhookDeliveryStates }).notNull().default('QUEUED'),
     attempts: smallint().notNull().default(0),
@@ -120,6 +140,9 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_listed').on(t.webhookId, t.id),
     index('webhook_deliveries_event').on(t.eventId),
     index('webhook_deliveries_created').on(t.createdAt),
+    index('webhook_deliveries_readings')
+      .on(t.createdAt)
+      .where(sql`readings_until is not null`),
   ],
 )
 
@@ -138,4 +161,31 @@ export const webhookTries = pgTable(
     fault: text({ enum: webhookFaults }),
   },
   (t) => [index('webhook_tries_delivery').on(t.deliveryId, t.id)],
+)
+
+/**
+ * Readings that the rules have looked at, as they came and with others, for webhooks that want them: kept by a trigger while one does, for six hours.
+ */
+export const outgoingReadings = pgTable(
+  'outgoing_readings',
+  {
+    id: bigId(),
+    /** As an event's. */
+    position: bigint({ mode: 'number' }),
+    at: instant('at').notNull().defaultNow(),
+    /** As `contracts/batches.ts` packs them. */
+    readings: bytea().notNull(),
+    /** Which of those rows were new (their ordinals, from 1), where some were not; null: all were. */
+    stored: jsonb().$type<number[]>(),
+    count: integer().notNull(),
+  },
+  (t) => [
+    index('outgoing_readings_new')
+      .on(t.id)
+      .where(sql`position is null`),
+    uniqueIndex('outgoing_readings_position')
+      .on(t.position)
+      .where(sql`position is not null`),
+    index('outgoing_readings_at').on(t.at),
+  ],
 )

@@ -56,6 +56,7 @@ const ROWS: readonly [table: string, values: string][] = [
     'outgoing_events',
     `(topic, change, company_id, subject_id, subject_uuid, ordered_by) values ('alarms', 'OPENED', $house, $alarms, uuidv7(), 'incident $n')`,
   ],
+  ['outgoing_readings', `(readings, count) values ('\\x01', 1)`],
   [
     'webhook_deliveries',
     `(webhook_id, event_id, ordered_by) values ($webhooks, $outgoing_events, 'incident $n')`,

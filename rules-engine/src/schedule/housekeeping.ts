@@ -25,6 +25,11 @@ const FORGET_WALKS = `delete from room_walks where ended_at is null and started_
 /** What happened is told outside for so long, and what was sent of it can be sent again. */
 const FORGET_WEBHOOK_DELIVERIES = `delete from webhook_deliveries where created_at < now() - interval '30 days'`
 const FORGET_OUTGOING = `delete from outgoing_events where at < now() - interval '30 days'`
+/** Readings are told while they are new; whoever was away for longer asks for them. */
+const FORGET_OUTGOING_READINGS = `delete from outgoing_readings where at < now() - interval '6 hours'`
+/** They are many, and say nothing that is not in the readings themselves. */
+const FORGET_READINGS_DELIVERIES = `
+delete from webhook_deliveries where readings_until is not null and created_at < now() - interval '1 day' and state <> 'QUEUED'`
 
 export async function housekeeping(db: pg.ClientBase | pg.Pool): Promise<void> {
   await db.query(REOPEN)
@@ -38,6 +43,8 @@ export async function housekeeping(db: pg.ClientBase | pg.Pool): Promise<void> {
   await db.query(FORGET_WALKS)
   await db.query(FORGET_WEBHOOK_DELIVERIES)
   await db.query(FORGET_OUTGOING)
+  await db.query(FORGET_OUTGOING_READINGS)
+  await db.query(FORGET_READINGS_DELIVERIES)
   // Where no broker lives, nobody else says that its watches are gone.
   await sweepSilentNodes(db)
 }

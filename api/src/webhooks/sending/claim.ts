@@ -1,6 +1,9 @@
 import type { OutgoingEvent } from '@carewatch/platform/outgoing-events/read'
 import type { Facts } from '../../services.ts'
 
+/** Readings after one position until another; `since`: when those before were stored, in milliseconds since 1970. */
+export type ReadingsRange = { after: number; until: number; since: number }
+
 /** A message whose turn has come, and where it goes. */
 export type Claimed = {
   id: number
@@ -16,8 +19,10 @@ export type Claimed = {
   lastSentAt: Date | null
   keyPublicId: string
   keyEnded: boolean
-  /** Null: it is sent to see whether it comes. */
+  /** Null: a batch of readings, or sent to see whether it comes. */
   event: Omit<OutgoingEvent, 'at' | 'position'> | null
+  /** Of a batch of readings. */
+  range: ReadingsRange | null
   at: Date
 }
 
@@ -50,7 +55,9 @@ select d.id::float8 as id, d.uuid, d.attempts, d.tried_since as "triedSince", w.
   w.secret_locked as "secretLocked", case when w.former_until > now() then w.former_locked end as "formerLocked", w.last_sent_at as "lastSentAt",
   k.public_id as "keyPublicId", (k.revoked_at is not null or k.expires_at <= now()) is true as "keyEnded", coalesce(e.at, d.created_at) as at,
   case when e.id is not null then json_build_object('id', e.id, 'topic', e.topic, 'change', e.change, 'companyId', e.company_id,
-    'branchId', e.branch_id, 'subjectId', e.subject_id, 'subjectUuid', e.subject_uuid, 'stepId', e.step_id) end as event
+    'branchId', e.branch_id, 'subjectId', e.subject_id, 'subjectUuid', e.subject_uuid, 'stepId', e.step_id) end as event,
+  case when d.readings_until is not null then json_build_object('after', d.readings_after, 'until', d.readings_until,
+    'since', (extract(epoch from d.readings_since) * 1000)::int8) end as range
 from claimed d join webhooks w on w.id = d.webhook_id join api_keys k on k.id = w.api_key_id left join outgoing_events e on e.id = d.event_id
 order by d.id`
 

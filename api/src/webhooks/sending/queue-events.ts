@@ -1,5 +1,6 @@
 import { positionEvents } from '@carewatch/platform/outgoing-events/read'
 import type { Facts } from '../../services.ts'
+import { queueReadings } from './queue-readings.ts'
 
 /** To every webhook of the company that asked for such events; of a key that ended nothing waits. */
 const QUEUE = `
@@ -16,6 +17,7 @@ export async function queueEvents(pool: Facts): Promise<number> {
     await client.query('begin')
     const ids = await positionEvents(client)
     if (ids.length > 0) await client.query(QUEUE, [ids])
+    await queueReadings(client)
     await client.query('commit')
     return ids.length
   } catch (error) {

@@ -35,7 +35,7 @@ const callOf: Record<EventTopic, Endpoint> = {
   tasks: taskDetail,
 }
 
-const mayAsk = (viewer: Viewer, { allow, byKey }: Endpoint): boolean =>
+export const mayAsk = (viewer: Viewer, { allow, byKey }: Endpoint): boolean =>
   byKey !== null && hasScope(viewer, byKey) && typeof allow !== 'string' && allow.includes(viewer.role)
 
 /** Of a row that is there no more nothing but its name is told, to whom its place is in sight. */

@@ -9,6 +9,7 @@ import { signedHeaders } from '../receiver/signature.ts'
 import type { Claimed } from './claim.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { dataFor, shownBy, typeOf } from './render.ts'
+import { READINGS_BATCH, readBatch } from './readings-batch.ts'
 import { settle } from './settle.ts'
 
 export type SendingParts = Pick<Services, 'db' | 'log' | 'seal' | 'viewings'> & {
@@ -21,17 +22,23 @@ const skipped: Outcome = { state: 'SKIPPED', againInMs: 0, pause: null }
 const keyEnded: Outcome = { state: 'QUEUED', againInMs: 0, pause: 'keyEnded' }
 
 /** What is said, by the rights that its key has at this moment; nothing where it has none. Whom it shows is noted, as of any read by that key. */
-async function bodyOf({ db, viewings }: SendingParts, claimed: Claimed): Promise<string | undefined> {
-  const { event, keyPublicId, webhookUuid, url, at } = claimed
+async function bodyOf({ db, pool, viewings }: SendingParts, claimed: Claimed): Promise<string | undefined> {
+  const { event, range, keyPublicId, webhookUuid, url, at } = claimed
   const viewer = (await loadKeys(db, [keyPublicId])).get(keyPublicId)?.viewer
   if (!viewer) return undefined
   const write = (type: string, data: object): string =>
     JSON.stringify({ type, timestamp: at.toISOString(), data })
+  // Of the address where it went the host alone: a path may hold a secret of the receiver's.
+  const address = hostOf(new URL(url))
+  if (range) {
+    const batch = await readBatch({ pool, db }, viewer, { range, at })
+    if (batch === undefined) return undefined
+    viewings.note({ ...viewer, address }, { kind: 'viewed', people: batch.shows })
+    return write(READINGS_BATCH, batch.data)
+  }
   if (!event) return write('webhook.test', { webhook: { uuid: webhookUuid } })
   const content = await forCompany(companyOfStaff(viewer), () => dataFor(db, viewer, event))
   if (!content) return undefined
-  // Of the address where it went the host alone: a path may hold a secret of the receiver's.
-  const address = hostOf(new URL(url))
   viewings.note({ ...viewer, address }, { kind: shownBy[event.topic], people: content.shows })
   return write(typeOf(event), content.data)
 }

@@ -1,6 +1,6 @@
 import { allApiKeys } from '@carewatch/contracts/http/api-keys'
 import { newWebhook as endpoint, WEBHOOK_URL_MAX } from '@carewatch/contracts/http/webhooks'
-import { eventTopics } from '@carewatch/contracts/webhooks'
+import { webhookTopics } from '@carewatch/contracts/webhooks'
 import { useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { dialog } from '../../dialogs/dialog.ts'
@@ -32,7 +32,7 @@ const fieldsOf = ({ formatMessage }: IntlShape, { keys }: Loaded): readonly Fiel
     name: 'topics',
     label: 'webhooks.topics',
     required: true,
-    options: eventTopics.map((value) => ({
+    options: webhookTopics.map((value) => ({
       value,
       label: formatMessage({ id: `webhooks.topic.${value}` }),
     })),
