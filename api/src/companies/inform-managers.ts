@@ -1,8 +1,5 @@
-import { companies, users } from '@carewatch/migrations/schema/people'
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import { identities, isIdentity } from '../access/identity.ts'
 import type { Services } from '../services.ts'
-import { seen } from '../access/seen.ts'
+import { managersOf } from './managers.ts'
 
 type Place = { companyId: number; name: string; heardUntil: Date | null }
 
@@ -12,13 +9,5 @@ export async function informManagers(
   { companyId, name, heardUntil }: Place,
 ): Promise<void> {
   if (heardUntil === null) return
-  const isNamed = sql`${users.id} = (select ${companies.managerId} from ${companies} where ${companies.id} = ${companyId})`
-  const holdsRole = and(eq(users.role, 'MANAGER'), eq(users.companyId, companyId))
-  const managers = await db
-    .select({ person: seen(users), email: identities.email })
-    .from(users)
-    .innerJoin(identities, isIdentity)
-    .where(and(or(isNamed, holdsRole), eq(users.isActive, true), isNull(users.deletedAt)))
-    .orderBy(asc(users.id))
-  for (const { person, email } of managers) mail.sendPlaceInactive({ ...person, email }, { name, heardUntil })
+  for (const person of await managersOf(db, companyId)) mail.sendPlaceInactive(person, { name, heardUntil })
 }

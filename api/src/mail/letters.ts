@@ -17,6 +17,7 @@ type Kind =
   | 'emailChanged'
   | 'trouble'
   | 'placeInactive'
+  | 'webhookPaused'
 type Values = Readonly<Record<string, string | number>>
 export type Reader = { language: Language; name: string | null }
 

@@ -66,7 +66,14 @@ function addressLetters(send: Send, base: string) {
 }
 
 /** Letters to those who run a place. */
-const placeLetters = (send: Send) => ({
+const placeLetters = (send: Send, base: string) => ({
+  /** To who manages a company: a partner's program is told nothing any more. */
+  sendWebhookPaused(person: Addressee, { host, isGone }: { host: string; isGone: boolean }): void {
+    const to = readerOf(person)
+    const text = isGone ? 'mail.webhookGone.text' : 'mail.webhookPaused.text'
+    const more = [{ link: `${base}/admin/webhooks` }]
+    send(to, 'webhookPaused', compose(to, 'webhookPaused', { values: { host }, text, more }))
+  },
   /** To who manages a company: it, or a branch of it, is a customer no longer. */
   sendPlaceInactive(
     person: Addressee & { timeZone: string },
@@ -137,7 +144,7 @@ export function createMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings, log: L
       send(reader, 'onboarding', compose(reader, 'onboarding', { values: { device }, more }))
     },
     ...addressLetters(send, base),
-    ...placeLetters(send),
+    ...placeLetters(send, base),
     /** To who runs the portal: it may be blind or mute. */
     sendTrouble(person: Addressee, what: string): void {
       const to = readerOf(person)

@@ -7,13 +7,23 @@ import { followWebhooks } from './sending/follow-webhooks.ts'
 const CONNECTIONS = 2
 
 type Rows = ReturnType<typeof openScoped>
-type Parts = Pick<Services, 'log' | 'seal' | 'viewings'> & { openRows: (most: number) => Promise<Rows> }
+type Parts = Pick<Services, 'log' | 'mail' | 'seal' | 'viewings'> & {
+  openRows: (most: number) => Promise<Rows>
+}
 
 /** Sends to webhooks from this process. */
-export async function startWebhooks({ openRows, log, seal, viewings }: Parts, env: Env) {
+export async function startWebhooks({ openRows, log, mail, seal, viewings }: Parts, env: Env) {
   const rows = await openRows(CONNECTIONS)
   const pool = openTimescale(env.DATABASE_URL, CONNECTIONS)
-  const following = followWebhooks({ db: rows.db, pool, log, seal, viewings, own: env.WEBHOOK_NETWORKS })
+  const following = followWebhooks({
+    db: rows.db,
+    pool,
+    log,
+    mail,
+    seal,
+    viewings,
+    own: env.WEBHOOK_NETWORKS,
+  })
   return {
     close: async (): Promise<void> => {
       await following.close()

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { claim } from './claim.ts'
+import { mailPauses } from './mail-pauses.ts'
 import { queueEvents } from './queue-events.ts'
 import { type SendingParts, sendOne } from './send.ts'
 
@@ -49,6 +50,7 @@ export function followWebhooks(parts: SendingParts) {
   async function look(): Promise<void> {
     while ((await queueEvents(pool)) > 0 && !isClosing);
     while ((await fill()) > 0);
+    await mailPauses(parts)
   }
 
   let isAgain = false

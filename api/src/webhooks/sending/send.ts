@@ -12,7 +12,7 @@ import { dataFor, shownBy, typeOf } from './render.ts'
 import { READINGS_BATCH, readBatch } from './readings-batch.ts'
 import { settle } from './settle.ts'
 
-export type SendingParts = Pick<Services, 'db' | 'log' | 'seal' | 'viewings'> & {
+export type SendingParts = Pick<Services, 'db' | 'log' | 'mail' | 'seal' | 'viewings'> & {
   /** Of its own, so that whoever waits for an answer of the interface does not wait for this. */
   pool: Facts
   own: Networks
