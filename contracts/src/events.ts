@@ -111,7 +111,12 @@ export const LiveAnswer = z.discriminatedUnion('type', [
   /** The server's own line was cut and is back: something may have been missed, so ask again by REST. */
   z.object({ type: z.literal('missed') }),
   HandedOver,
-  /** To whoever follows: at least once, in the order of their cursors. */
+])
+export type LiveAnswer = z.output<typeof LiveAnswer>
+
+/** What it answers to a program that follows, and to no screen. */
+export const FollowAnswer = z.discriminatedUnion('type', [
+  /** At least once, in the order of their cursors. */
   z.object({ type: z.literal('event'), cursor: Cursor, event: OutgoingEvent }),
   /** All that happened until now was sent, but for what is out of scope. */
   z.object({ type: z.literal('reached'), cursor: Cursor }),
@@ -121,7 +126,7 @@ export const LiveAnswer = z.discriminatedUnion('type', [
     reason: z.enum(['invalid', 'lost']),
   }),
 ])
-export type LiveAnswer = z.output<typeof LiveAnswer>
+export type FollowAnswer = z.output<typeof FollowAnswer>
 
 export const LiveMessage = z.union([LiveEvent, LiveAnswer])
 export type LiveMessage = z.output<typeof LiveMessage>

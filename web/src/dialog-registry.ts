@@ -10,6 +10,9 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
     (await import('./features/companies/AddCompanyDialog.tsx')).addCompanyPopover,
   newApiKey: async () => (await import('./features/api-keys/NewKeyDialog.tsx')).newApiKey,
   newWebhook: async () => (await import('./features/webhooks/NewWebhookDialog.tsx')).newWebhook,
+  editWebhook: async () => (await import('./features/webhooks/EditWebhookDialog.tsx')).editWebhook,
+  replayWebhook: async () => (await import('./features/webhooks/ReplayDialog.tsx')).replayWebhook,
+  connectKey: async () => (await import('./features/api-keys/ConnectKeyDialog.tsx')).connectKey,
   rotateWebhook: async () => (await import('./features/webhooks/RotateWebhookDialog.tsx')).rotateWebhook,
   webhookDeliveries: async () =>
     (await import('./features/webhooks/DeliveriesDialog.tsx')).webhookDeliveriesDialog,

@@ -1,4 +1,4 @@
-import { LiveAnswer, LiveEvent, LiveRequest } from '@carewatch/contracts/events'
+import { FollowAnswer, LiveAnswer, LiveEvent, LiveRequest } from '@carewatch/contracts/events'
 import { liveAccess } from '@carewatch/contracts/live-access'
 import type { z } from 'zod'
 
@@ -7,7 +7,7 @@ type Described = { summary: string; who?: string }
 
 export type EventName = LiveEvent['type']
 export type RequestName = LiveRequest['type']
-export type AnswerName = LiveAnswer['type']
+export type AnswerName = (LiveAnswer | FollowAnswer)['type']
 
 const rolesAndScope = (name: EventName): string => {
   const { allow, byKey } = liveAccess[name]
@@ -83,5 +83,6 @@ const named = (options: readonly z.ZodType[]): [string, z.ZodType][] =>
 export const schemas: ReadonlyMap<string, z.ZodType> = new Map([
   ...named(LiveEvent.options),
   ...named(LiveAnswer.options),
+  ...named(FollowAnswer.options),
   ...named(LiveRequest.options),
 ])

@@ -10,9 +10,10 @@ import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { visibleWebhooks } from '../access/visible-webhooks.ts'
 import { requireOwnPassword } from '../auth/change-password.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
 import type { Services } from '../services.ts'
 import { webhookById } from './list.ts'
-import { refuseUrl } from './new.ts'
+import { getGoodKey, refuseUrl } from './new.ts'
 import type { Networks } from './receiver/networks.ts'
 import { makeWebhookSecret } from './receiver/signature.ts'
 
@@ -48,20 +49,27 @@ async function answer(tx: Db, caller: Caller, { id }: Found) {
   return { webhook }
 }
 
+async function keyFor(db: Db, caller: Caller, { found, apiKeyUUID }: { found: Found; apiKeyUUID: string }) {
+  const { id, companyId } = await getGoodKey(db, caller, apiKeyUUID)
+  if (companyId !== found.companyId) throw new InvalidFields({ apiKeyUUID: 'unknown' })
+  return { apiKeyId: id }
+}
+
 export async function updateWebhook(
   services: Services & { own: Networks },
   caller: Caller,
-  { params, body: { url, topics, password } }: Input<typeof contract.updateWebhook>,
+  { params, body: { url, topics, apiKeyUUID, password } }: Input<typeof contract.updateWebhook>,
 ): Promise<Reply<typeof contract.updateWebhook>> {
   const { db, own } = services
   refuseUrl(url, own)
   const found = await getWebhook(db, caller, params.uuid)
+  const key = apiKeyUUID === undefined ? {} : await keyFor(db, caller, { found, apiKeyUUID })
   await requireOwnPassword(services, caller, password)
   return db.transaction(async (tx) => {
     const wantsReadings = topics.includes('readings')
     // Whoever wants them again gets those from then on.
     const none = wantsReadings ? {} : { readingsPosition: null, readingsAt: null }
-    const columns = { url, topics: [...new Set(topics)], ...none }
+    const columns = { url, topics: [...new Set(topics)], ...none, ...key }
     await change(tx, caller, { found, columns, action: 'updated', detail: { topics: columns.topics } })
     return answer(tx, caller, found)
   })

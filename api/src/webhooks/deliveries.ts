@@ -8,7 +8,7 @@ import {
   webhookTries,
 } from '@carewatch/migrations/schema/webhooks'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import type { Caller, Viewer } from '../access/viewer.ts'
 import { isAmong } from '../http/among.ts'
@@ -74,10 +74,14 @@ const typeOfDelivery = (
 /** To be sent again as it was sent first, by its own id. */
 const again = { state: 'QUEUED', attempts: 0, triedSince: null, settledAt: null, nextAt: sql`now()` } as const
 
-const chosen = (body: Input<typeof contract.replayWebhook>['body']): SQL | undefined =>
-  'deliveryUUID' in body
-    ? eq(webhookDeliveries.uuid, body.deliveryUUID)
-    : and(eq(webhookDeliveries.state, 'FAILED'), gte(webhookDeliveries.createdAt, body.failedSince))
+const { uuid, state, createdAt, eventId } = webhookDeliveries
+
+function chosen(body: Input<typeof contract.replayWebhook>['body']): SQL | undefined {
+  if ('deliveryUUID' in body) return eq(uuid, body.deliveryUUID)
+  if ('failedSince' in body) return and(eq(state, 'FAILED'), gte(createdAt, body.failedSince))
+  // What its key might not see then was not sent, and readings are not kept for as long.
+  return and(inArray(state, ['SENT', 'FAILED']), gte(createdAt, body.since), isNotNull(eventId))
+}
 
 /** Queues again what was sent or given up; what waits goes on waiting. */
 export async function replay(
@@ -85,7 +89,7 @@ export async function replay(
   caller: Caller,
   { params, body }: Input<typeof contract.replayWebhook>,
 ): Promise<Reply<typeof contract.replayWebhook>> {
-  const { id: webhookId, companyId, uuid } = await getWebhook(db, caller, params.uuid)
+  const { id: webhookId, companyId, uuid: webhookUuid } = await getWebhook(db, caller, params.uuid)
   const isIts = and(eq(webhookDeliveries.webhookId, webhookId), chosen(body))
   if ('deliveryUUID' in body && (await db.$count(webhookDeliveries, isIts)) === 0)
     throw new Refusal('notFound')
@@ -96,14 +100,20 @@ export async function replay(
       .where(and(isIts, sql`${webhookDeliveries.state} <> 'QUEUED'`))
       .returning({ id: webhookDeliveries.id })
     const queued = rows.length
-    await audit(tx, caller, { action: 'commanded', entity: 'webhook', uuid, companyId, detail: { queued } })
+    await audit(tx, caller, {
+      action: 'commanded',
+      entity: 'webhook',
+      uuid: webhookUuid,
+      companyId,
+      detail: { queued },
+    })
     return { queued }
   })
 }
 
 /** Sends a message that tells of nothing, once. */
-export async function sendTest(db: Db, caller: Caller, uuid: string): Promise<null> {
-  const { id, companyId } = await getWebhook(db, caller, uuid)
+export async function sendTest(db: Db, caller: Caller, webhookUuid: string): Promise<null> {
+  const { id, companyId } = await getWebhook(db, caller, webhookUuid)
   const [row] = await db.select({ pause: webhooks.pause }).from(webhooks).where(eq(webhooks.id, id))
   if (row?.pause !== null) throw new Refusal('conflict', 'webhookPaused')
   await db.transaction(async (tx) => {
@@ -111,7 +121,7 @@ export async function sendTest(db: Db, caller: Caller, uuid: string): Promise<nu
     await audit(tx, caller, {
       action: 'commanded',
       entity: 'webhook',
-      uuid,
+      uuid: webhookUuid,
       companyId,
       detail: { isTest: true },
     })

@@ -25,7 +25,8 @@ export function refuseUrl(url: string, own: Networks): void {
   if (fault) throw new InvalidFields({ url: fault })
 }
 
-async function keyOf(db: Db, viewer: Viewer, uuid: string) {
+/** A key that is good now and the viewer's to manage. */
+export async function getGoodKey(db: Db, viewer: Viewer, uuid: string) {
   const isGood = or(isNull(apiKeys.expiresAt), sql`${apiKeys.expiresAt} > now()`)
   const [key] = await db
     .select({ id: apiKeys.id, companyId: apiKeys.companyId })
@@ -50,7 +51,7 @@ export async function newWebhook(
 ): Promise<Reply<typeof contract>> {
   const { db, seal, own } = services
   refuseUrl(url, own)
-  const key = await keyOf(db, caller, apiKeyUUID)
+  const key = await getGoodKey(db, caller, apiKeyUUID)
   await requireOwnPassword(services, caller, password)
   const uuid = crypto.randomUUID()
   const secret = makeWebhookSecret()

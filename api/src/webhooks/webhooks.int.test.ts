@@ -361,6 +361,19 @@ describe('order and tries', () => {
     expect((await again({ failedSince: since })).context).toEqual({ queued: 1 })
     await untilReceived(4)
     expect(receiver.received[3]?.id).toBe(`msg_${second?.uuid}`)
+    expect((await again({ since })).context).toEqual({ queued: 2 })
+    await untilReceived(6)
+    const ids = [first, second].map((delivery) => `msg_${delivery?.uuid}`)
+    expect(
+      receiver.received
+        .slice(4)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(ids.toSorted())
+    await until('both are sent again', async () => (await statesOf(made)).join() === 'SENT,SENT')
+    const later = new Date(Date.now() + 60_000).toISOString()
+    expect((await again({ since: later })).context).toEqual({ queued: 0 })
+    expect((await again({ since: 'yesterday' })).status).toBe(400)
     const another = await makeWebhook()
     expect((await again({ deliveryUUID: first?.uuid }, another.uuid)).status).toBe(404)
   })
@@ -378,6 +391,38 @@ describe('order and tries', () => {
     expect((await asManager(`/webhooks/resume/${made.uuid}`)).status).toBe(200)
     await untilReceived(2)
     expect(receiver.types()).toEqual(['webhook.test', 'alarm.opened'])
+  })
+})
+
+describe('a change', () => {
+  it('is of the address, of what is told, and of the key: by its rights from then on', async () => {
+    const made = await makeWebhook({ topics: ['tasks'] })
+    const [elsewhere, other] = await Promise.all([startReceiver(), createCompanyFixture(harness)])
+    const narrow = await makeWebhook({ scopes: ['tasks:read'] })
+    const wide = await makeWebhook({ scopes: ['alarms:read'] })
+    const theirs = await makeWebhook({}, other)
+    const change = (more: object) =>
+      asManager(`/webhooks/update/${made.uuid}`, {
+        url: elsewhere.url,
+        topics: ['alarms'],
+        password: TEST_PASSWORD,
+        ...more,
+      })
+    expect((await change({ apiKeyUUID: theirs.keyUuid })).context.errors).toHaveProperty('apiKeyUUID')
+    expect((await change({ url: 'http://10.0.0.1/' })).context.errors).toHaveProperty('url')
+    expect((await change({ apiKeyUUID: narrow.keyUuid })).context.webhook).toMatchObject({
+      url: elsewhere.url,
+      topics: ['alarms'],
+      apiKey: { uuid: narrow.keyUuid },
+    })
+    const alarm = await anAlarm()
+    await step(alarm, 'OPENED')
+    await until('it is settled', async () => (await statesOf(made)).join() === 'SKIPPED')
+    expect((await change({ apiKeyUUID: wide.keyUuid })).status).toBe(200)
+    await step(alarm, 'CLOSED')
+    await until('it comes', () => elsewhere.received.length === 1)
+    expect(elsewhere.types()).toEqual(['alarm.closed'])
+    await elsewhere.close()
   })
 })
 

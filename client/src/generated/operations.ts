@@ -3349,12 +3349,15 @@ export type Operations = {
     reason: 'twoStepAsked'
   }
   /**
-   * Send messages of a webhook again, by the ids that they had: one, or all that were given up since a moment
+   * Send messages of a webhook again, by the ids that they had: one, all that were given up since a moment, or all that were sent or given up since then, but for readings
    *
    * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
    */
   replayWebhook: {
-    input: { params: { uuid: string }; body: { deliveryUUID: string } | { failedSince: string } }
+    input: {
+      params: { uuid: string }
+      body: { deliveryUUID: string } | { failedSince: string } | { since: string }
+    }
     reply: { queued: number }
     reason: never
   }
@@ -4950,14 +4953,19 @@ export type Operations = {
     reason: 'conflict'
   }
   /**
-   * Change where a webhook leads and what it is told of; the password is asked for
+   * Change where a webhook leads, what it is told of, and by which key; the password is asked for
    *
    * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
    */
   updateWebhook: {
     input: {
       params: { uuid: string }
-      body: { url: string; topics: ('alarms' | 'assignments' | 'tasks' | 'readings')[]; password: string }
+      body: {
+        url: string
+        topics: ('alarms' | 'assignments' | 'tasks' | 'readings')[]
+        apiKeyUUID?: string
+        password: string
+      }
     }
     reply: { webhook: Schemas.Webhook }
     reason: never

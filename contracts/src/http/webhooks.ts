@@ -108,12 +108,17 @@ export const newWebhook = endpoint({
 export const updateWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/update/:uuid',
-  summary: 'Change where a webhook leads and what it is told of; the password is asked for',
+  summary: 'Change where a webhook leads, what it is told of, and by which key; the password is asked for',
   allow: permissions.manageApiKeys,
   byKey: null,
   limit,
   params: byUuid,
-  body: z.strictObject({ ...given, password: KnownPassword }),
+  body: z.strictObject({
+    ...given,
+    /** Another key of its company, by whose scopes and branches it is told from then on. */
+    apiKeyUUID: Uuid.optional(),
+    password: KnownPassword,
+  }),
   reply: answered,
 })
 
@@ -190,7 +195,7 @@ export const replayWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/replay/:uuid',
   summary:
-    'Send messages of a webhook again, by the ids that they had: one, or all that were given up since a moment',
+    'Send messages of a webhook again, by the ids that they had: one, all that were given up since a moment, or all that were sent or given up since then, but for readings',
   allow: permissions.manageApiKeys,
   byKey: null,
   limit,
@@ -199,6 +204,8 @@ export const replayWebhook = endpoint({
     z.strictObject({ deliveryUUID: Uuid }),
     /** Those that were given up, by when they happened. */
     z.strictObject({ failedSince: Instant }),
+    /** Sent or given up; what is older than 30 days is kept no more. */
+    z.strictObject({ since: Instant }),
   ]),
   reply: z.object({ queued: Total }),
 })

@@ -1,6 +1,5 @@
 import {
   eventTopics,
-  type EventTopic,
   webhookDeliveryStates,
   webhookFaults,
   webhookPauses,

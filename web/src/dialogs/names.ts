@@ -4,6 +4,7 @@ import type { wearerCare } from '@carewatch/contracts/http/wearers'
 import type { startFleetJob } from '@carewatch/contracts/http/fleet-jobs'
 import type { UnknownBeacon } from '@carewatch/contracts/http/gateways-and-beacons'
 import type { Product } from '@carewatch/contracts/http/products'
+import type { Webhook } from '@carewatch/contracts/http/webhooks'
 import type { Relative } from '@carewatch/contracts/http/relatives'
 import type { Notification } from '@carewatch/contracts/notifications'
 import type { PersonalLinkKind } from '@carewatch/contracts/personal-links'
@@ -23,8 +24,11 @@ export type DialogProps = {
   /** Left out: of one's own company. */
   newApiKey: { companyUuid?: string }
   rotateApiKey: { apiKey: Named }
+  connectKey: { apiKey: Named & { prefix: string; companyUuid: string; isLive: boolean } }
   /** Left out: of one's own company. */
   newWebhook: { companyUuid?: string }
+  editWebhook: { webhook: Webhook }
+  replayWebhook: { uuid: string }
   rotateWebhook: { uuid: string }
   webhookDeliveries: { uuid: string }
   changeSupervisor: { uuid: string }

@@ -147,12 +147,24 @@ export const openingsOfPeople: readonly Openings[] = [
         about: 'Ward system',
         press: menu('Ward system', 'apiKeys.rotate'),
       },
+      {
+        dialog: 'connectKey',
+        title: 'apiKeys.connect',
+        about: 'Ward system',
+        press: menu('Ward system', 'apiKeys.connect'),
+      },
     ],
   ],
   [
     '/admin/webhooks?companyUuid=$company',
     [
       { dialog: 'newWebhook', title: 'webhooks.add', press: button('webhooks.add') },
+      { dialog: 'editWebhook', title: 'webhooks.edit', press: menu(HOOK_URL, 'webhooks.edit') },
+      {
+        dialog: 'replayWebhook',
+        title: 'webhooks.replayFrom',
+        press: menu(HOOK_URL, 'webhooks.replayFrom'),
+      },
       { dialog: 'rotateWebhook', title: 'apiKeys.rotate', press: menu(HOOK_URL, 'apiKeys.rotate') },
       {
         dialog: 'webhookDeliveries',

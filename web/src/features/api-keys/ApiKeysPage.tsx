@@ -44,11 +44,22 @@ async function revoke({ uuid, name }: ApiKey): Promise<void> {
 
 function Actions({ apiKey }: { apiKey: ApiKey }) {
   const may = useMay()
-  const { uuid, name } = apiKey
+  const { uuid, name, prefix, company, scopes } = apiKey
+  const connecting = {
+    uuid,
+    name,
+    prefix,
+    companyUuid: company.uuid,
+    isLive: scopes.includes('live:read'),
+  }
   return (
     <RowMenu
       of={name}
       actions={[
+        {
+          label: 'apiKeys.connect',
+          run: () => openDialog('connectKey', { apiKey: connecting }),
+        },
         may(rotateApiKey) && {
           label: 'apiKeys.rotate',
           run: () => openDialog('rotateApiKey', { apiKey: { uuid, name } }),

@@ -22,6 +22,7 @@ import { confirmed } from '../../ui/form/confirm.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { turned } from '../../ui/list/search.ts'
 import { doAndShow } from '../../ui/page/done.ts'
+import { Notice } from '../../ui/page/Notice.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { LookupFilter } from '../../ui/people/LookupFilter.tsx'
 import { findCompanies } from '../../ui/people/lookups.ts'
@@ -66,6 +67,8 @@ function Actions({ webhook }: { webhook: Webhook }) {
           label: 'webhooks.test',
           run: () => void doAndShow('webhooks.queued', () => call(testWebhook, at)),
         },
+        { label: 'webhooks.edit', run: () => openDialog('editWebhook', { webhook }) },
+        { label: 'webhooks.replayFrom', run: () => openDialog('replayWebhook', { uuid }) },
         failed > 0 && { label: 'webhooks.replayFailed', run: () => replayFailed(webhook) },
         { label: 'apiKeys.rotate', run: () => openDialog('rotateWebhook', { uuid }) },
         isPaused
@@ -80,6 +83,17 @@ function Actions({ webhook }: { webhook: Webhook }) {
         { label: 'webhooks.delete', run: () => void end(webhook), isDangerous: true },
       ]}
     />
+  )
+}
+
+/** Of those that paused by themselves: nobody is told meanwhile. */
+function Paused({ webhooks }: Pick<Props, 'webhooks'>) {
+  const paused = webhooks.filter(({ pause }) => pause !== null && pause !== 'byPerson')
+  if (paused.length === 0) return null
+  return (
+    <Notice tone="caution">
+      <FormattedMessage id="webhooks.pausedNow" values={{ n: paused.length }} />
+    </Notice>
   )
 }
 
@@ -112,6 +126,7 @@ export function WebhooksPage({ webhooks, total, search, onSearch }: Props) {
         <FormattedMessage id="webhooks.intro" />{' '}
         {isCompanyOpen ? <FormattedMessage id="webhooks.chooseCompany" /> : null}
       </Text>
+      <Paused webhooks={webhooks} />
       <List
         name="webhooks"
         rows={webhooks}

@@ -1,0 +1,48 @@
+import { allApiKeys } from '@carewatch/contracts/http/api-keys'
+import { WEBHOOK_URL_MAX } from '@carewatch/contracts/http/webhooks'
+import { webhookTopics } from '@carewatch/contracts/webhooks'
+import type { IntlShape } from 'react-intl'
+import { call } from '../../http/call.ts'
+import type { Field, Option } from '../../ui/form/fields.ts'
+
+export type LoadedKeys = { keys: readonly Option[] }
+
+const MOST_KEYS = 50
+
+/** What a webhook is made of, and what of it can be changed. */
+export const webhookFields = ({ formatMessage }: IntlShape, { keys }: LoadedKeys): readonly Field[] => [
+  {
+    kind: 'text',
+    name: 'url',
+    label: 'webhooks.url',
+    hint: 'webhooks.urlHint',
+    required: true,
+    maxLength: WEBHOOK_URL_MAX,
+    ltr: true,
+  },
+  {
+    kind: 'multiSelect',
+    name: 'topics',
+    label: 'webhooks.topics',
+    required: true,
+    options: webhookTopics.map((value) => ({
+      value,
+      label: formatMessage({ id: `webhooks.topic.${value}` }),
+    })),
+  },
+  {
+    kind: 'select',
+    name: 'apiKeyUUID',
+    label: 'webhooks.key',
+    hint: 'webhooks.keyHint',
+    required: true,
+    options: keys,
+  },
+  { kind: 'password', name: 'password', label: 'password.old', required: true },
+]
+
+/** The keys of a company, or of one's own. */
+export async function loadKeys(companyUuid: string | undefined): Promise<LoadedKeys> {
+  const { apiKeys } = await call(allApiKeys, { query: { size: MOST_KEYS, companyUuid } })
+  return { keys: apiKeys.map(({ uuid, name }) => ({ value: uuid, label: name })) }
+}
