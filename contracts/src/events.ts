@@ -114,8 +114,10 @@ export const LiveAnswer = z.discriminatedUnion('type', [
 ])
 export type LiveAnswer = z.output<typeof LiveAnswer>
 
-/** What it answers to a program that follows, and to no screen. */
-export const FollowAnswer = z.discriminatedUnion('type', [
+/** What it answers to programs alone. */
+export const ProgramAnswer = z.discriminatedUnion('type', [
+  /** Of `watch` with `all`: more is in scope than one socket watches; the oldest of them are watched. */
+  z.object({ type: z.literal('watchLimited'), most: z.int() }),
   /** At least once, in the order of their cursors. */
   z.object({ type: z.literal('event'), cursor: Cursor, event: OutgoingEvent }),
   /** All that happened until now was sent, but for what is out of scope. */
@@ -126,7 +128,7 @@ export const FollowAnswer = z.discriminatedUnion('type', [
     reason: z.enum(['invalid', 'lost']),
   }),
 ])
-export type FollowAnswer = z.output<typeof FollowAnswer>
+export type ProgramAnswer = z.output<typeof ProgramAnswer>
 
 export const LiveMessage = z.union([LiveEvent, LiveAnswer])
 export type LiveMessage = z.output<typeof LiveMessage>

@@ -89,7 +89,7 @@ async function loadVisible(db: Db, viewer: Viewer): Promise<string[]> {
     .from(devices)
     .where(visibleDevices(viewer))
     .orderBy(devices.id)
-    .limit(WATCHED_BY_PROGRAM_MAX)
+    .limit(WATCHED_BY_PROGRAM_MAX + 1)
   return rows.map(({ uuid }) => uuid)
 }
 
@@ -117,7 +117,7 @@ export function createDeviceCache(db: Db) {
       worn.forgetOld()
       people.forgetOld()
     },
-    /** Every device that a program may see, the oldest first, as far as one may watch. */
+    /** Every device that a program may see, the oldest first, and one more than it may watch where there are more. */
     visibleTo: (viewer: Viewer) => loadVisible(db, viewer),
     /** As they stand in the database now, in one query. */
     loadAll: (uuids: readonly string[]) => loadScopes(db, uuids),

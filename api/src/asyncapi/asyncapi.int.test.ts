@@ -1,11 +1,12 @@
 import asyncApiSchemas from '@asyncapi/specs'
+import { WATCHED_BY_PROGRAM_MAX } from '@carewatch/contracts/events'
 import { type Scope, scopes } from '@carewatch/contracts/scopes'
 import { TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { tasks } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closings } from '../live/close-codes.ts'
 import { type CompanyFixture, createCompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
@@ -117,9 +118,22 @@ async function receiveEach(screen: Screen, type: EventName): Promise<void> {
   })
 }
 
+/** So many beside the one that is there. */
+const addDevices = (count: number) =>
+  harness.db.execute(sql`
+    insert into devices (imei, imsi, name, device_model, credential_hash, company_id, branch_id)
+    select '86' || lpad(n::text, 13, '0'), '425010000000001', 'Watch ' || n, 'native', 'x', ${fixture.company.id}::int, ${fixture.branch.id}::int
+    from generate_series(1, ${count}::int) n`)
+
 describe('a program', () => {
   it('hears what the document says, and nothing else', async () => {
     const screen = await look(harness, await secretWith(scopes))
+    await addDevices(WATCHED_BY_PROGRAM_MAX)
+    screen.send({ type: 'watch', devices: 'all' })
+    expect(await screen.untilReceived('watchLimited')).toEqual({
+      type: 'watchLimited',
+      most: WATCHED_BY_PROGRAM_MAX,
+    })
     screen.send({ type: 'watch', devices: [fixture.device.uuid], located: [fixture.device.uuid] })
     screen.send({ type: 'follow' })
     await screen.untilReceived('reached')

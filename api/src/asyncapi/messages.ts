@@ -1,4 +1,4 @@
-import { FollowAnswer, LiveAnswer, LiveEvent, LiveRequest } from '@carewatch/contracts/events'
+import { ProgramAnswer, LiveAnswer, LiveEvent, LiveRequest } from '@carewatch/contracts/events'
 import { liveAccess } from '@carewatch/contracts/live-access'
 import type { z } from 'zod'
 
@@ -7,7 +7,7 @@ type Described = { summary: string; who?: string }
 
 export type EventName = LiveEvent['type']
 export type RequestName = LiveRequest['type']
-export type AnswerName = (LiveAnswer | FollowAnswer)['type']
+export type AnswerName = (LiveAnswer | ProgramAnswer)['type']
 
 const rolesAndScope = (name: EventName): string => {
   const { allow, byKey } = liveAccess[name]
@@ -39,6 +39,10 @@ export const answers: Record<AnswerName, Described> = {
   },
   pong: { summary: 'To a `ping`: whatever was asked before it is done.' },
   missed: { summary: 'Something may not have arrived: ask again by HTTP.' },
+  watchLimited: {
+    summary:
+      'To whoever watches `all`: more is in scope than one socket watches. The oldest `most` devices are; watch the others by name, on other sockets.',
+  },
   event: {
     summary:
       'To whoever follows: what a webhook is sent, in order, at least once. Keep its cursor when it is dealt with, and follow from there after a cut.',
@@ -83,6 +87,6 @@ const named = (options: readonly z.ZodType[]): [string, z.ZodType][] =>
 export const schemas: ReadonlyMap<string, z.ZodType> = new Map([
   ...named(LiveEvent.options),
   ...named(LiveAnswer.options),
-  ...named(FollowAnswer.options),
+  ...named(ProgramAnswer.options),
   ...named(LiveRequest.options),
 ])

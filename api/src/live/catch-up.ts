@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FollowAnswer } from '@carewatch/contracts/events'
+import type { ProgramAnswer } from '@carewatch/contracts/events'
 import { readEvents } from '@carewatch/platform/outgoing-events/read'
 import { cursorOf } from '../events/cursor.ts'
 import { showEvent } from '../events/show.ts'
@@ -31,7 +31,7 @@ export type Follower = {
 }
 type Parts = Pick<Services, 'db' | 'facts' | 'viewings'>
 
-export const sendTo = ({ listener }: Line, message: FollowAnswer): void =>
+export const sendTo = ({ listener }: Line, message: ProgramAnswer): void =>
   listener.send(JSON.stringify(message))
 
 async function keepPace({ unread, isOpen }: Line): Promise<void> {

@@ -16,6 +16,8 @@ export type Listener = {
   wanted: readonly string[]
   /** Of a program that asked for all that it may see: what is asked for follows that. */
   all?: AllWatched | undefined
+  /** It was sent that more is in scope than it may watch. */
+  isLimited?: boolean
   /** Of these also where they are. */
   located: ReadonlySet<string>
   /** Who wore each watched device when it was last looked at; null: nobody. */

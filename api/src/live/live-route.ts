@@ -121,6 +121,7 @@ async function want({ deviceCache }: Parts, watcher: Listener, asked: Watch): Pr
   if (isAll({ devices, located })) {
     const all = { devices, located }
     watcher.all = all
+    watcher.isLimited = false
     return wantAll(deviceCache, watcher, { viewer: watcher.viewer, all })
   }
   watcher.all = undefined

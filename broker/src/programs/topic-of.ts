@@ -1,24 +1,27 @@
-import type { LiveMessage } from '@carewatch/contracts/events'
+import type { LiveMessage, ProgramAnswer } from '@carewatch/contracts/events'
 import type { HomeMessage } from '@carewatch/contracts/program-line'
 import { partnerTopic } from '@carewatch/contracts/topics'
 
+type Type = (LiveMessage | ProgramAnswer | HomeMessage)['type']
+
 /** What is said of a device. */
-const ofDevice: Partial<Record<Message['type'], (company: string, device: string) => string>> = {
+const ofDevice: Partial<Record<Type, (company: string, device: string) => string>> = {
   readings: partnerTopic.readings,
   presence: partnerTopic.presence,
   position: partnerTopic.position,
   handedOver: partnerTopic.handedOver,
 }
 
-const ofCompany: Partial<Record<Message['type'], (company: string) => string>> = {
+const ofCompany: Partial<Record<Type, (company: string) => string>> = {
   notification: partnerTopic.alarms,
   task: partnerTopic.tasks,
   rooms: partnerTopic.rooms,
   missed: partnerTopic.missed,
+  watchLimited: partnerTopic.missed,
 }
 
 export type Message = {
-  type: LiveMessage['type'] | HomeMessage['type']
+  type: Type
   /** Of what a Home Assistant is told: the message itself. */
   topic?: string
   payload?: string

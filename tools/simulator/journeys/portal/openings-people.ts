@@ -159,7 +159,12 @@ export const openingsOfPeople: readonly Openings[] = [
     '/admin/webhooks?companyUuid=$company',
     [
       { dialog: 'newWebhook', title: 'webhooks.add', press: button('webhooks.add') },
-      { dialog: 'editWebhook', title: 'webhooks.edit', press: menu(HOOK_URL, 'webhooks.edit') },
+      {
+        dialog: 'editWebhook',
+        title: 'webhooks.edit',
+        about: new URL(HOOK_URL).hostname,
+        press: menu(HOOK_URL, 'webhooks.edit'),
+      },
       {
         dialog: 'replayWebhook',
         title: 'webhooks.replayFrom',

@@ -43,6 +43,7 @@ function EditWebhook({
 
 export const editWebhook = dialog<Props, LoadedKeys>({
   title: 'webhooks.edit',
+  suffix: ({ webhook }) => new URL(webhook.url).hostname,
   load: ({ webhook }) => loadKeys(webhook.company.uuid),
   Body: EditWebhook,
 })
