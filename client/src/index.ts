@@ -2,5 +2,12 @@ export { type CallOptions, type Client, type ClientOptions, createClient, type T
 export { CarewatchError, isConflict } from './failure.ts'
 export type { Operations } from './generated/operations.ts'
 export type * as Schemas from './generated/schemas.ts'
-export { type Live, type LiveMessage, type LiveOptions, type LiveState, openLive } from './live.ts'
+export {
+  type Live,
+  type LiveMessage,
+  type LiveOptions,
+  type LiveState,
+  openLive,
+  type Watched,
+} from './live.ts'
 export { rowsOf } from './rows.ts'

@@ -4,11 +4,18 @@ import type { Token } from './client.ts'
 export type LiveMessage = { type: string; [field: string]: unknown }
 export type LiveState = 'connecting' | 'live' | 'down' | 'refused'
 
+export type Watched = readonly string[] | 'all'
+
 export type LiveOptions = {
   url: string
   token: Token
-  /** Readings and presence come of these devices, 500 at most; alarms and tasks of everything in scope. */
-  devices?: readonly string[]
+  /** Readings and presence come of these devices, 500 at most, or with an API key of `all` in its scope; alarms and tasks of everything in scope. */
+  devices?: Watched
+  /**
+   * Of an API key: alarms, tasks and assignments come as `event` too, and none is missed: after a cut from the last that `onMessage` was done with. `after`: the
+   * cursor of the last that was dealt with before; left out: from now on. Keep `cursor` of each where it outlives the program.
+   */
+  follow?: { after?: string }
   onMessage: (message: LiveMessage) => void
   /** `live` after it was `down`: something may have been missed, so ask again by HTTP. `refused`: by this token never, be it invalid or an API key without `live:read`. */
   onState?: (state: LiveState) => void
@@ -18,7 +25,7 @@ export type LiveOptions = {
 
 export type Live = {
   /** These devices in place of those before: more than 500 throw a RangeError, and those before stay. */
-  watch: (devices: readonly string[]) => void
+  watch: (devices: Watched) => void
   close: () => void
 }
 
@@ -31,8 +38,8 @@ const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [500, 15_000]
 /** A socket that is cut sooner counts as one more try that failed. */
 const STEADY_MS = 5_000
 
-function checked(devices: readonly string[]): readonly string[] {
-  if (devices.length <= WATCHED_MAX) return devices
+function checked(devices: Watched): Watched {
+  if (devices === 'all' || devices.length <= WATCHED_MAX) return devices
   throw new RangeError(`One socket watches ${WATCHED_MAX} devices at most, not ${devices.length}.`)
 }
 
@@ -54,11 +61,31 @@ const addressOf = (url: string): string => `${url.replace(/\/+$/, '').replace(/^
 
 type Handlers = { open: () => void; close: () => void; message: (message: LiveMessage) => void }
 
-function follow(socket: WebSocket, { open, close, message }: Handlers): void {
+function listenTo(socket: WebSocket, { open, close, message }: Handlers): void {
   socket.addEventListener('open', open)
   socket.addEventListener('close', close)
   // Safe: every message of this socket is an object with a type.
   socket.addEventListener('message', ({ data }) => message(JSON.parse(String(data)) as LiveMessage))
+}
+
+type Send = (message: object) => void
+
+/** From where it goes on after a cut. */
+function createFollowing({ after }: { after?: string }) {
+  let cursor = after
+  const begin = (send: Send): void => send({ type: 'follow', ...(cursor !== undefined && { after: cursor }) })
+  return {
+    /** A server of the version before closes a socket that asks for it. */
+    begin: ({ follows }: LiveMessage, send: Send): void => {
+      if (follows === true) begin(send)
+    },
+    dealtWith: (message: LiveMessage, send: Send): void => {
+      if (typeof message['cursor'] === 'string') cursor = message['cursor']
+      if (message.type !== 'followRefused' || cursor === undefined) return
+      cursor = undefined
+      begin(send)
+    },
+  }
 }
 
 /** What no other try would change; `limit` and `late` may be otherwise the next time. */
@@ -68,6 +95,7 @@ const isFinal = ({ reason }: LiveMessage): boolean => reason === 'token' || reas
 // oxlint-disable-next-line eslint/max-lines-per-function -- the life of one socket, over the same few variables.
 export function openLive(options: LiveOptions): Live {
   const { url, token, devices = [], onMessage, onState = () => {}, webSocket = WebSocket } = options
+  const following = options.follow && createFollowing(options.follow)
   let wanted = checked(devices)
   let socket: WebSocket | undefined
   let receivedAt = Date.now()
@@ -113,9 +141,13 @@ export function openLive(options: LiveOptions): Live {
     if (message.type === 'pong') return undefined
     // Of any other refusal the server closes the socket, and it is tried again.
     if (message.type === 'refused') return isFinal(message) ? end('refused') : undefined
-    if (message.type !== 'authorized') return onMessage(message)
+    if (message.type !== 'authorized') {
+      onMessage(message)
+      return following?.dealtWith(message, send)
+    }
     liveSince = Date.now()
     watch()
+    following?.begin(message, send)
     return onState('live')
   }
 
@@ -125,7 +157,7 @@ export function openLive(options: LiveOptions): Live {
     receivedAt = Date.now()
     const opened = new webSocket(addressOf(url))
     socket = opened
-    follow(opened, {
+    listenTo(opened, {
       open: () => send({ type: 'authorize', token: known ?? '' }),
       close: () => lose(opened),
       message: (message) => opened === socket && receive(message),
