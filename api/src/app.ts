@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { createSessions } from './access/sessions.ts'
 import { answerRoutes } from './answers/routes.ts'
 import { alarmRoutes } from './alarms/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { incidentRoutes } from './incidents/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { articleRoutes } from './articles/routes.ts'
@@ -101,6 +102,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   readingRoutes(serve, services)
   alarmRoutes(serve, services)
   incidentRoutes(serve, services)
+  importRoutes(serve, services)
   escalationRoutes(serve, services)
   figureRoutes(serve, services)
   inspectionRoutes(serve, services)

@@ -26,6 +26,8 @@ export const permissions = {
   /** What was nobody's, or another's, becomes somebody's by it. */
   backdateAssignments: carers,
   manageCredentials: managers,
+  /** Many rows at once, from a file. */
+  importRows: managers,
   seeRejectedMessages: carers,
   /** With their bytes, which hold whatever the device measured and where it was. */
   seeUnreadMessages: ['ADMIN'],

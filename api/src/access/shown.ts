@@ -118,6 +118,7 @@ export const shown: Shown = {
   deviceSetUp: profile(ofDevice),
   deviceProfile: profile(ofDevice),
   importDevices: 'traced',
+  importRows: 'traced',
   tryLimits: viewed(ofDevice),
   usualDay: viewed(ofDevice),
   configureDevice: 'traced',

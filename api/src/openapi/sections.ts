@@ -19,6 +19,7 @@ const about: Record<string, string> = {
   export: 'Tables and FHIR.',
   fhir: 'FHIR R4, read only.',
   'incident-files': 'Whether a file that was handed out is unchanged.',
+  import: 'Many rows at once, from a file.',
   incidents: 'Alarms that belong together, and who took them.',
   inspection: 'Monthly packs for an inspection.',
   invitations: 'Invitations to an account, and their answers.',

@@ -32,6 +32,7 @@ import { examples as figures } from '../figures/examples.ts'
 import { examples as calibration } from '../calibration/examples.ts'
 import { examples as floorPlans } from '../floor-plans/examples.ts'
 import { examples as fences } from '../fences/examples.ts'
+import { examples as imports } from '../imports/examples.ts'
 import { examples as incidents } from '../incidents/examples.ts'
 import { examples as inspection } from '../inspection/examples.ts'
 import { examples as nicknames } from '../nicknames/examples.ts'
@@ -90,6 +91,7 @@ const all = {
   ...floorPlans,
   ...fhir,
   ...figures,
+  ...imports,
   ...incidents,
   ...inspection,
   ...nicknames,

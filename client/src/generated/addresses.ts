@@ -138,6 +138,7 @@ export const addresses: Record<keyof Operations, Address> = {
   handOverDuty: ['POST', '/api/duty/handover'],
   history: ['GET', '/api/readings/{imei}/{measurement}/{time}'],
   importDevices: ['POST', '/api/devices/import'],
+  importRows: ['POST', '/api/import'],
   incidentDetail: ['GET', '/api/incidents/{uuid}'],
   incidentFile: ['GET', '/api/incidents/{uuid}/file'],
   interactionsOf: ['GET', '/api/blt/interaction/{dmac}/all/{since}'],

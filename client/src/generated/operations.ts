@@ -2055,6 +2055,60 @@ export type Operations = {
     reason: 'deviceWorn'
   }
   /**
+   * Rows of a file of rooms, people, watches, tags, who wears which, or staff: what would become of each and, with `apply`, that. Each is done by itself, as by the call for one. With `apply` each row brings `seen` of its look: where one would become something else by now, nothing of the call is done. Credentials and links are answered this once
+   *
+   * For ADMIN, MANAGER. No API key may. At most 300 calls in 5 min by one person.
+   */
+  importRows: {
+    input: {
+      body: {
+        kind: 'rooms' | 'people' | 'watches' | 'tags' | 'assignments' | 'staff'
+        rows: { cells: { [key: string]: string }; seen?: string }[]
+        apply?: boolean
+      }
+    }
+    reply: {
+      rows: {
+        outcome: 'NEW' | 'CHANGED' | 'SAME' | 'TWICE' | 'INVALID'
+        key: string
+        seen: string
+        changes: (
+          | 'name'
+          | 'branch'
+          | 'company'
+          | 'firstName'
+          | 'lastName'
+          | 'birthday'
+          | 'sex'
+          | 'language'
+          | 'room'
+          | 'bed'
+          | 'imei'
+          | 'imsi'
+          | 'model'
+          | 'phone'
+          | 'mac'
+          | 'type'
+          | 'watch'
+          | 'email'
+          | 'role'
+        )[]
+        problems: { [key: string]: string }
+        isDoubtful: boolean
+        credentials: Schemas.Credentials | null
+        link: string | null
+      }[]
+    }
+    reason:
+      | 'conflict'
+      | 'deviceOwned'
+      | 'deviceWorn'
+      | 'imeiTaken'
+      | 'importChanged'
+      | 'macTaken'
+      | 'ownerElsewhere'
+  }
+  /**
    * What happened to one person within ten minutes: its alarms, and all that was done and told in the order in which it was; found by each of its alarms
    *
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scope `alarms:read`.

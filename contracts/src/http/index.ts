@@ -33,6 +33,7 @@ import * as exports from './exports.ts'
 import * as fences from './fences.ts'
 import * as fleetJobs from './fleet-jobs.ts'
 import * as floorPlans from './floor-plans.ts'
+import * as imports from './import.ts'
 import * as incidentFiles from './incident-files.ts'
 import * as incidents from './incidents.ts'
 import * as invitations from './invitations.ts'
@@ -102,6 +103,7 @@ const resources = {
   ...fences,
   ...fleetJobs,
   ...floorPlans,
+  ...imports,
   ...incidentFiles,
   ...incidents,
   ...invitations,

@@ -4,7 +4,7 @@ import { eq, inArray, or, and, sql } from 'drizzle-orm'
 import type { Viewer } from '../../access/viewer.ts'
 import { visibleBranches, visibleCompanies } from '../../access/visible.ts'
 
-type Company = { id: number; code: string; name: string }
+type Company = { id: number; uuid: string; code: string; name: string }
 type Branch = Company & { companyId: number }
 type Asked = { company?: string | undefined; branch?: string | undefined }
 export type Places = {
@@ -27,7 +27,7 @@ export async function findPlaces(db: Db, viewer: Viewer, rows: readonly Asked[])
   ]
   const foundCompanies = companyWords.length
     ? await db
-        .select({ id: companies.id, code: companies.code, name: companies.name })
+        .select({ id: companies.id, uuid: companies.uuid, code: companies.code, name: companies.name })
         .from(companies)
         .where(
           and(
@@ -41,7 +41,13 @@ export async function findPlaces(db: Db, viewer: Viewer, rows: readonly Asked[])
     : []
   const foundBranches = branchWords.length
     ? await db
-        .select({ id: branches.id, code: branches.code, name: branches.name, companyId: branches.companyId })
+        .select({
+          id: branches.id,
+          uuid: branches.uuid,
+          code: branches.code,
+          name: branches.name,
+          companyId: branches.companyId,
+        })
         .from(branches)
         .innerJoin(companies, eq(companies.id, branches.companyId))
         .where(
@@ -61,22 +67,32 @@ export async function findPlaces(db: Db, viewer: Viewer, rows: readonly Asked[])
   }
 }
 
-type Found = { companyId: number | null; branchId: number | null } | { problems: Record<string, string> }
+export type NamedPlace = { companyId: number | null; company: Company | null; branch: Branch | null }
 
-/** Where a row's device will stand. A name that fits two is nobody's. */
-export function placeOf(
+/** The company and branch that a row names. A name that fits two is nobody's. */
+export function namedPlaceOf(
   { companies: known, branches: all, ownCompanyId }: Places,
   { company, branch }: Asked,
-): Found {
+): NamedPlace | { problems: Record<string, string> } {
   const fitting = company ? known.filter(isCalled(lower(company))) : []
   if (company && fitting.length !== 1)
     return { problems: { company: fitting.length ? 'ambiguous' : 'unknown' } }
-  const companyId = fitting[0]?.id ?? ownCompanyId
-  if (!branch) return { companyId, branchId: null }
+  const named = fitting[0] ?? null
+  const companyId = named?.id ?? ownCompanyId
+  if (!branch) return { companyId, company: named, branch: null }
   const within = all
     .filter(isCalled(lower(branch)))
     .filter((one) => companyId === null || one.companyId === companyId)
   const [only] = within
   if (!only || within.length !== 1) return { problems: { branch: within.length ? 'ambiguous' : 'unknown' } }
-  return { companyId: only.companyId, branchId: only.id }
+  return { companyId: only.companyId, company: named, branch: only }
+}
+
+type Found = { companyId: number | null; branchId: number | null } | { problems: Record<string, string> }
+
+/** Where a row's device will stand. */
+export function placeOf(places: Places, asked: Asked): Found {
+  const place = namedPlaceOf(places, asked)
+  if ('problems' in place) return place
+  return { companyId: place.companyId, branchId: place.branch?.id ?? null }
 }

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
+import type { ImportColumn, ImportKind, importRows as contract } from '@carewatch/contracts/http/import'
+import { importColumns } from '@carewatch/contracts/http/import'
+import { write } from '@carewatch/contracts/messages/write'
+import { Refusal } from '@carewatch/contracts/refusal'
+import { TransactionRollbackError } from 'drizzle-orm'
+import type { Caller } from '../access/viewer.ts'
+import { findPlaces } from '../devices/import/places.ts'
+import { namedFields } from '../http/field-errors.ts'
+import { InvalidFields } from '../http/invalid-fields.ts'
+import type { Services } from '../services.ts'
+import { readCells, type RowOf } from './cells.ts'
+import { planAssignment } from './kinds/assignments.ts'
+import { planPerson } from './kinds/people.ts'
+import { planRoom } from './kinds/rooms.ts'
+import { planColleague } from './kinds/staff.ts'
+import { planTag } from './kinds/tags.ts'
+import { planWatch } from './kinds/watches.ts'
+import type { Planning } from './planning.ts'
+import { type Problems, unchanged, type Wanted, type Work } from './planned.ts'
+
+type Body = Input<typeof contract>['body']
+type Answered = Reply<typeof contract>['rows'][number]
+
+const plans: { [Kind in ImportKind]: (planning: Planning, row: RowOf<Kind>) => Promise<Wanted> } = {
+  rooms: planRoom,
+  people: planPerson,
+  watches: planWatch,
+  tags: planTag,
+  assignments: planAssignment,
+  staff: planColleague,
+}
+
+/** What the calls for one name otherwise than the file. */
+const columnOf: Readonly<Record<string, ImportColumn>> = {
+  branchId: 'branch',
+  companyId: 'company',
+  roomId: 'room',
+  roomUuid: 'room',
+  dob: 'birthday',
+  deviceModel: 'model',
+  mobileNumber: 'phone',
+  macAddress: 'mac',
+  deviceType: 'type',
+  deviceUUID: 'imei',
+  wearerUUID: 'firstName',
+}
+
+/** What the call for one refuses, by the row's own columns. */
+function refusedFor(kind: ImportKind, refusal: Refusal, { language }: Caller): Record<string, string> {
+  if (refusal instanceof InvalidFields) {
+    const columns: readonly string[] = importColumns[kind]
+    const named = Object.entries(refusal.fields).map(([field, id]) => {
+      const column = columnOf[field] ?? field
+      return [columns.includes(column) ? column : 'row', id]
+    })
+    return namedFields(Object.fromEntries(named), language)
+  }
+  return { row: write(language, `refusal.${refusal.key}`, refusal.details.values) ?? refusal.key }
+}
+
+type Planned = { answered: Answered; work: Work }
+
+const nothing = { changes: [], isDoubtful: false, credentials: null, link: null, problems: {} }
+
+function invalid(key: string, problems: Problems, { language }: Caller): Planned {
+  const named = namedFields(problems, language)
+  const answered: Answered = { ...nothing, outcome: 'INVALID', key, seen: '', problems: named }
+  return { answered, work: unchanged }
+}
+
+/** Changes with whatever the row would do, and to what. */
+const stampOf = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+
+function plannedOf(wanted: Wanted, caller: Caller): Planned {
+  const { key, isDoubtful = false } = wanted
+  if ('problems' in wanted) return invalid(key, wanted.problems, caller)
+  const { there, sent, work } = wanted
+  const outcome = there === null ? 'NEW' : work === unchanged ? 'SAME' : 'CHANGED'
+  const seen = stampOf(outcome, there?.uuid, there?.updatedAt, sent)
+  const changes = [...wanted.changes]
+  return { answered: { ...nothing, outcome, key, seen, changes, isDoubtful }, work }
+}
+
+async function planRow(
+  planning: Planning,
+  kind: ImportKind,
+  { cells }: Body['rows'][number],
+): Promise<Planned> {
+  const read = readCells(kind, cells)
+  if ('problems' in read) return invalid('', read.problems, planning.caller)
+  // Safe: read as this kind.
+  const plan = plans[kind] as (planning: Planning, row: unknown) => Promise<Wanted>
+  return plannedOf(await plan(planning, read.row), planning.caller)
+}
+
+/** What each row would become; the second of two that mean the same thing becomes nothing. */
+async function planRows({ db }: Services, caller: Caller, { kind, rows }: Body): Promise<Planned[]> {
+  const places = await findPlaces(
+    db,
+    caller,
+    rows.map(({ cells: { company, branch } }) => ({ company: company?.trim(), branch: branch?.trim() })),
+  )
+  const planned: Planned[] = []
+  const keys = new Set<string>()
+  for (const row of rows) {
+    const one = await planRow({ db, caller, places }, kind, row)
+    const { key } = one.answered
+    if (key !== '' && keys.has(key)) {
+      planned.push({
+        answered: { ...nothing, outcome: 'TWICE', key, seen: one.answered.seen },
+        work: unchanged,
+      })
+      continue
+    }
+    keys.add(key)
+    planned.push(one)
+  }
+  return planned
+}
+
+/** Does what the call for one does, and takes it back: so that whatever that refuses is known before, and nothing else is. */
+async function tried(services: Services, caller: Caller, work: Work): Promise<void> {
+  try {
+    await services.db.transaction(async (tx) => {
+      await work({ ...services, db: tx }, caller, true)
+      tx.rollback()
+    })
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error
+  }
+}
+
+/** Each by itself, and shortly: a row that is refused leaves the others alone, and no alarm waits for a file. */
+async function done(services: Services, caller: Caller, { planned, body }: { planned: Planned; body: Body }) {
+  const { answered, work } = planned
+  if (work === unchanged) return answered
+  try {
+    if (body.apply) return { ...answered, ...(await work(services, caller, false)) }
+    await tried(services, caller, work)
+    return answered
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const problems = refusedFor(body.kind, error, caller)
+    return { ...answered, outcome: 'INVALID' as const, changes: [], problems }
+  }
+}
+
+export async function importRows(
+  services: Services,
+  caller: Caller,
+  body: Body,
+): Promise<Reply<typeof contract>> {
+  const planned = await planRows(services, caller, body)
+  const isOther = ({ answered }: Planned, index: number) => answered.seen !== body.rows[index]?.seen
+  if (body.apply && planned.some(isOther)) throw new Refusal('conflict', 'importChanged')
+  const rows: Answered[] = []
+  for (const one of planned) rows.push(await done(services, caller, { planned: one, body }))
+  return { rows }
+}
