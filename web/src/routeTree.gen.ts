@@ -35,6 +35,7 @@ import { Route as ShellAdminBeaconsRouteImport } from './routes/_shell/admin/bea
 import { Route as ShellAdminBranchesRouteImport } from './routes/_shell/admin/branches'
 import { Route as ShellAdminCompaniesRouteImport } from './routes/_shell/admin/companies'
 import { Route as ShellAdminDashboardRouteImport } from './routes/_shell/admin/dashboard'
+import { Route as ShellAdminImportRouteImport } from './routes/_shell/admin/import'
 import { Route as ShellAdminInspectionRouteImport } from './routes/_shell/admin/inspection'
 import { Route as ShellAdminNotificationsRouteImport } from './routes/_shell/admin/notifications'
 import { Route as ShellAdminOnboardingRouteImport } from './routes/_shell/admin/onboarding'
@@ -201,6 +202,11 @@ const ShellAdminCompaniesRoute = ShellAdminCompaniesRouteImport.update({
 const ShellAdminDashboardRoute = ShellAdminDashboardRouteImport.update({
   id: '/admin/dashboard',
   path: '/admin/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAdminImportRoute = ShellAdminImportRouteImport.update({
+  id: '/admin/import',
+  path: '/admin/import',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAdminInspectionRoute = ShellAdminInspectionRouteImport.update({
@@ -429,6 +435,7 @@ export interface FileRoutesByFullPath {
   '/admin/branches': typeof ShellAdminBranchesRoute
   '/admin/companies': typeof ShellAdminCompaniesRoute
   '/admin/dashboard': typeof ShellAdminDashboardRoute
+  '/admin/import': typeof ShellAdminImportRoute
   '/admin/inspection': typeof ShellAdminInspectionRoute
   '/admin/notifications': typeof ShellAdminNotificationsRoute
   '/admin/onboarding': typeof ShellAdminOnboardingRoute
@@ -494,6 +501,7 @@ export interface FileRoutesByTo {
   '/admin/branches': typeof ShellAdminBranchesRoute
   '/admin/companies': typeof ShellAdminCompaniesRoute
   '/admin/dashboard': typeof ShellAdminDashboardRoute
+  '/admin/import': typeof ShellAdminImportRoute
   '/admin/inspection': typeof ShellAdminInspectionRoute
   '/admin/notifications': typeof ShellAdminNotificationsRoute
   '/admin/onboarding': typeof ShellAdminOnboardingRoute
@@ -562,6 +570,7 @@ export interface FileRoutesById {
   '/_shell/admin/branches': typeof ShellAdminBranchesRoute
   '/_shell/admin/companies': typeof ShellAdminCompaniesRoute
   '/_shell/admin/dashboard': typeof ShellAdminDashboardRoute
+  '/_shell/admin/import': typeof ShellAdminImportRoute
   '/_shell/admin/inspection': typeof ShellAdminInspectionRoute
   '/_shell/admin/notifications': typeof ShellAdminNotificationsRoute
   '/_shell/admin/onboarding': typeof ShellAdminOnboardingRoute
@@ -629,6 +638,7 @@ export interface FileRouteTypes {
     | '/admin/branches'
     | '/admin/companies'
     | '/admin/dashboard'
+    | '/admin/import'
     | '/admin/inspection'
     | '/admin/notifications'
     | '/admin/onboarding'
@@ -694,6 +704,7 @@ export interface FileRouteTypes {
     | '/admin/branches'
     | '/admin/companies'
     | '/admin/dashboard'
+    | '/admin/import'
     | '/admin/inspection'
     | '/admin/notifications'
     | '/admin/onboarding'
@@ -761,6 +772,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/branches'
     | '/_shell/admin/companies'
     | '/_shell/admin/dashboard'
+    | '/_shell/admin/import'
     | '/_shell/admin/inspection'
     | '/_shell/admin/notifications'
     | '/_shell/admin/onboarding'
@@ -1002,6 +1014,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/dashboard'
       fullPath: '/admin/dashboard'
       preLoaderRoute: typeof ShellAdminDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/admin/import': {
+      id: '/_shell/admin/import'
+      path: '/admin/import'
+      fullPath: '/admin/import'
+      preLoaderRoute: typeof ShellAdminImportRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/admin/inspection': {
@@ -1306,6 +1325,7 @@ interface ShellRouteChildren {
   ShellAdminBranchesRoute: typeof ShellAdminBranchesRoute
   ShellAdminCompaniesRoute: typeof ShellAdminCompaniesRoute
   ShellAdminDashboardRoute: typeof ShellAdminDashboardRoute
+  ShellAdminImportRoute: typeof ShellAdminImportRoute
   ShellAdminInspectionRoute: typeof ShellAdminInspectionRoute
   ShellAdminNotificationsRoute: typeof ShellAdminNotificationsRoute
   ShellAdminOnboardingRoute: typeof ShellAdminOnboardingRoute
@@ -1356,6 +1376,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAdminBranchesRoute: ShellAdminBranchesRoute,
   ShellAdminCompaniesRoute: ShellAdminCompaniesRoute,
   ShellAdminDashboardRoute: ShellAdminDashboardRoute,
+  ShellAdminImportRoute: ShellAdminImportRoute,
   ShellAdminInspectionRoute: ShellAdminInspectionRoute,
   ShellAdminNotificationsRoute: ShellAdminNotificationsRoute,
   ShellAdminOnboardingRoute: ShellAdminOnboardingRoute,

@@ -4,7 +4,7 @@ import type { Field, Option } from '../../ui/form/fields.ts'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { findBranches, findCompanies, findPeople } from '../../ui/people/lookups.ts'
 import { findModels } from '../../ui/people/lookups.ts'
-import { DoubtfulImei } from './DoubtfulImei.tsx'
+import { DoubtfulImei } from '../../ui/devices/DoubtfulImei.tsx'
 import type { NewDeviceForm } from './use-new-device.ts'
 
 const DIGITS_OF_AN_IMEI = 15

@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconCircleMinus, IconCirclePlus } from '@tabler/icon
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FoundList } from '../../ui/controls/FoundList.tsx'
 import { Ltr } from '../../ui/figures/Ltr.tsx'
-import { DoubtfulImei } from './DoubtfulImei.tsx'
+import { DoubtfulImei } from '../../ui/devices/DoubtfulImei.tsx'
 import type { ListRow } from './read-list.ts'
 
 type Answer = Reply<typeof importDevices>

@@ -1,0 +1,23 @@
+import { IMPORT_PART } from '@carewatch/contracts/http/import'
+import type { FileRow } from './read-rows.ts'
+
+/** So many letters in one call: with two bytes each it is still within what the server takes. */
+const PART_LETTERS = 80_000
+
+/** A file in the parts in which it is sent, in its order. */
+export function partsOf<Row extends FileRow>(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = []
+  let letters = 0
+  for (const row of rows) {
+    const length = JSON.stringify(row.cells).length
+    const last = parts.at(-1)
+    if (last && last.length < IMPORT_PART && letters + length <= PART_LETTERS) {
+      last.push(row)
+      letters += length
+    } else {
+      parts.push([row])
+      letters = length
+    }
+  }
+  return parts
+}
