@@ -20,6 +20,7 @@ import { buildApp, type Parts } from './app.ts'
 import { createSetUpChannel } from './devices/set-up/channel.ts'
 import { followJobs } from './devices/fleet/follow-jobs.ts'
 import { followPlans } from './wearers/hand-over/follow-plans.ts'
+import { followFigureMails } from './figures/mails/follow.ts'
 import { followShifts } from './duty/sheet/follow-shifts.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createSeal } from './auth/seal.ts'
@@ -188,6 +189,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const plans = followPlans(parts)
   const shifts = followShifts(parts)
   const jobs = followJobs(parts)
+  const figureMails = followFigureMails(parts)
   const watchdog = createWatchdog(parts, env)
   const webhooks = await startWebhooks({ ...parts, openRows: (most) => openRows(env, { log, most }) }, env)
 
@@ -201,6 +203,7 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
       plans.close(),
       shifts.close(),
       jobs.close(),
+      figureMails.close(),
       replies.close(),
       webhooks.close(),
     ])

@@ -25,3 +25,8 @@ export const caseFigures = [
 ] as const
 export const CaseFigure = z.enum(caseFigures)
 export type CaseFigure = z.output<typeof CaseFigure>
+
+/** How often somebody has the figures sent by mail. */
+export const figureMailPeriods = ['WEEK', 'MONTH'] as const
+export const FigureMailPeriod = z.enum(figureMailPeriods)
+export type FigureMailPeriod = z.output<typeof FigureMailPeriod>

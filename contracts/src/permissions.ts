@@ -59,6 +59,8 @@ export const permissions = {
   /** Owners: of whom they are responsible for. */
   seeIncidentFiles: [...staff, 'OWNER'],
   seeAlarmFigures: staff,
+  /** To themselves, of what they see when it is sent. */
+  mailFigures: managers,
   /** What a branch shows an inspector of a month. */
   seeMonthlyPacks: managers,
   answerAlarms: [...staff, 'OWNER', 'RELATIVE'],

@@ -119,6 +119,8 @@ export const shown: Shown = {
   deviceProfile: profile(ofDevice),
   importDevices: 'traced',
   importRows: 'traced',
+  figureMail: 'nobody',
+  changeFigureMail: 'nobody',
   tryLimits: viewed(ofDevice),
   usualDay: viewed(ofDevice),
   configureDevice: 'traced',

@@ -18,6 +18,7 @@ type Kind =
   | 'trouble'
   | 'placeInactive'
   | 'webhookPaused'
+  | 'figures'
 type Values = Readonly<Record<string, string | number>>
 export type Reader = { language: Language; name: string | null }
 
@@ -38,7 +39,7 @@ export function compose(
   const textOf = (id: string, given: Values = {}) => write(language, id, given) ?? ''
   const greeting = name === null ? textOf('mail.stranger') : textOf('mail.greeting', { name })
   return {
-    subject: textOf(`mail.${kind}.subject`),
+    subject: textOf(`mail.${kind}.subject`, values),
     paragraphs: [{ prose: greeting }, { prose: textOf(text, values) }, ...more],
   }
 }

@@ -2,6 +2,7 @@ import { intlLocale, type Language } from '@carewatch/contracts/languages'
 import { INVITATION_DAYS } from '@carewatch/contracts/invitations'
 import { type Letter, layOut } from '@carewatch/contracts/messages/letter'
 import type { Log } from '../log.ts'
+import { type FiguresToSend, figuresLetter } from './figures-letter.ts'
 import { compose } from './letters.ts'
 import { createPost } from './post.ts'
 
@@ -91,6 +92,19 @@ const placeLetters = (send: Send, base: string) => ({
   },
 })
 
+/** What somebody has sent to themselves again and again. */
+const regularLetters = (post: ReturnType<typeof createPost> | undefined, base: string) => ({
+  /** Answers whether the mail server took it. */
+  async sendFigures(person: Addressee, { id, ...sent }: FiguresToSend & { id: string }): Promise<boolean> {
+    const to = readerOf(person)
+    const { subject, paragraphs } = figuresLetter(to, sent, `${base}/admin/alarm-figures`)
+    const laidOut = layOut({ paragraphs }, to.language)
+    const messageId = `<${id}@${new URL(base).hostname}>`
+    const letter = { to: to.email, uuid: to.uuid, kind: 'figures', subject, ...laidOut, messageId }
+    return (await post?.sendNow(letter)) ?? false
+  },
+})
+
 /** Every letter this product writes. Nothing is awaited: whether a letter goes out must not show in an answer or its time. */
 export function createMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings, log: Log) {
   const post = SMTP_URL === undefined ? undefined : createPost({ url: SMTP_URL, from: MAIL_FROM }, log)
@@ -145,6 +159,7 @@ export function createMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings, log: L
     },
     ...addressLetters(send, base),
     ...placeLetters(send, base),
+    ...regularLetters(post, base),
     /** To who runs the portal: it may be blind or mute. */
     sendTrouble(person: Addressee, what: string): void {
       const to = readerOf(person)

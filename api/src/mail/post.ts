@@ -10,6 +10,8 @@ export type Envelope = {
   subject: string
   text: string
   html: string
+  /** By which a mailbox knows a letter again that comes twice. */
+  messageId?: string
 }
 
 const WAITS_MS = [1_000, 10_000, 60_000]
@@ -30,9 +32,15 @@ export function createPost({ url, from }: { url: string; from: string }, log: Lo
   const ending = new AbortController()
   const onTheirWay = new Set<Promise<void>>()
 
-  async function attempt({ to, subject, text, html }: Envelope): Promise<unknown> {
+  async function attempt({ to, subject, text, html, messageId }: Envelope): Promise<unknown> {
     try {
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, html })
+      await transport.sendMail({
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        ...(messageId && { messageId }),
+      })
       return undefined
     } catch (error) {
       return error ?? new Error('not sent')
@@ -56,6 +64,14 @@ export function createPost({ url, from }: { url: string; from: string }, log: Lo
         return log.error({ kind: envelope.kind }, 'too much mail is waiting')
       const delivery = deliver(envelope).finally(() => onTheirWay.delete(delivery))
       onTheirWay.add(delivery)
+    },
+    /** Once, and says whether the mail server took it: whoever asks tries again themselves. */
+    async sendNow(envelope: Envelope): Promise<boolean> {
+      const error = await attempt(envelope)
+      const about = { user: envelope.uuid, kind: envelope.kind }
+      if (error === undefined) log.info(about, 'mail sent')
+      else log.warn({ ...about, fault: faultOf(error) }, 'mail not sent')
+      return error === undefined
     },
     async close(): Promise<void> {
       ending.abort()

@@ -28,6 +28,7 @@ import { examples as duty } from '../duty/examples.ts'
 import { examples as escalation } from '../escalation/examples.ts'
 import { examples as exports } from '../exports/examples.ts'
 import { examples as fhir } from '../fhir/examples.ts'
+import { examples as figureMails } from '../figures/mails/examples.ts'
 import { examples as figures } from '../figures/examples.ts'
 import { examples as calibration } from '../calibration/examples.ts'
 import { examples as floorPlans } from '../floor-plans/examples.ts'
@@ -90,6 +91,7 @@ const all = {
   ...calibration,
   ...floorPlans,
   ...fhir,
+  ...figureMails,
   ...figures,
   ...imports,
   ...incidents,

@@ -996,6 +996,16 @@ export type Operations = {
     reason: 'accountThere' | 'emailTaken' | 'userNameTaken'
   }
   /**
+   * Have the figures of the alarms of your scope sent to yourself by mail: of each week on Monday, of each month on its first day, or no longer
+   *
+   * For ADMIN, MANAGER. No API key may.
+   */
+  changeFigureMail: {
+    input: { body: { every: 'WEEK' | 'MONTH' | null } }
+    reply: { every: 'WEEK' | 'MONTH' | null; nextAt: string | null; isMailed: boolean }
+    reason: 'noMail'
+  }
+  /**
    * Keep the language the person chose
    *
    * For whoever is signed in. No API key may. Also for whoever must choose a new password first. Also for whoever must set up a second step of signing in first.
@@ -1926,6 +1936,16 @@ export type Operations = {
    * For everybody: nobody need be signed in.
    */
   fhirMetadata: { input: Nothing; reply: Response; reason: never }
+  /**
+   * How often you have the figures of the alarms of your scope sent by mail
+   *
+   * For ADMIN, MANAGER. No API key may.
+   */
+  figureMail: {
+    input: Nothing
+    reply: { every: 'WEEK' | 'MONTH' | null; nextAt: string | null; isMailed: boolean }
+    reason: never
+  }
   /**
    * Whether a device of your scope has this IMEI
    *

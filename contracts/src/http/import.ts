@@ -12,7 +12,7 @@ export type ImportKind = z.output<typeof ImportKind>
 export const importColumns = {
   rooms: ['name', 'branch', 'company'],
   people: ['firstName', 'lastName', 'birthday', 'sex', 'language', 'room', 'bed', 'branch', 'company'],
-  watches: ['imei', 'imsi', 'name', 'model', 'phone', 'branch', 'company'],
+  watches: ['imei', 'name', 'imsi', 'model', 'phone', 'branch', 'company'],
   tags: ['mac', 'name', 'type', 'room', 'watch', 'branch', 'company'],
   assignments: ['imei', 'firstName', 'lastName', 'birthday'],
   staff: ['email', 'role', 'branch', 'company'],

@@ -31,6 +31,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as escalation from './escalation.ts'
 import * as exports from './exports.ts'
 import * as fences from './fences.ts'
+import * as figureMails from './figure-mails.ts'
 import * as fleetJobs from './fleet-jobs.ts'
 import * as floorPlans from './floor-plans.ts'
 import * as imports from './import.ts'
@@ -101,6 +102,7 @@ const resources = {
   ...escalation,
   ...exports,
   ...fences,
+  ...figureMails,
   ...fleetJobs,
   ...floorPlans,
   ...imports,

@@ -7,6 +7,7 @@ import type * as catalogue from '../schema/catalogue.ts'
 import type * as mobileCells from '../schema/mobile-cells.ts'
 import type * as devices from '../schema/devices.ts'
 import type * as escalation from '../schema/escalation.ts'
+import type * as figureMails from '../schema/figure-mails.ts'
 import type * as fleet from '../schema/fleet.ts'
 import type * as homeNetworks from '../schema/home-networks.ts'
 import type * as incidentFiles from '../schema/incident-files.ts'
@@ -34,6 +35,7 @@ type Schema = typeof alarms &
   typeof mobileCells &
   typeof devices &
   typeof escalation &
+  typeof figureMails &
   typeof fleet &
   typeof homeNetworks &
   typeof incidentFiles &
@@ -93,6 +95,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   escalations: { rules: 'raw', api: 'raw' },
   failed_tries: { api: 'rawd' },
   fences: { broker: 'r', rules: 'r', api: 'rawd' },
+  figure_mails: { api: 'rawd' },
   fleet_job_devices: { api: 'rawd' },
   fleet_jobs: { api: 'rawd' },
   floor_plans: { api: 'rawd' },

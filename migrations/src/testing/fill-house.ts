@@ -134,6 +134,7 @@ const ROWS: readonly [table: string, values: string][] = [
     `(branch_id, media_type, width, height, content) values ($branches, 'image/png', 400, 300, '\\x01')`,
   ],
   ['room_check_logs', `(room_id, user_id) values ($rooms, $users)`],
+  ['figure_mails', `(user_id, every, due_at) values ($users, 'WEEK', now())`],
   ['sessions', `(user_id, expires_at) values ($users, now())`],
   [
     'push_subscriptions',

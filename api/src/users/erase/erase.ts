@@ -5,6 +5,7 @@ import { fleetJobs } from '@carewatch/migrations/schema/fleet'
 import { keptRelatives, wearers } from '@carewatch/migrations/schema/wearers'
 import { invitations } from '@carewatch/migrations/schema/invitations'
 import { telegramLinks } from '@carewatch/migrations/schema/escalation'
+import { figureMails } from '@carewatch/migrations/schema/figure-mails'
 import { passkeys } from '@carewatch/migrations/schema/passkeys'
 import { sessions, uploads, users } from '@carewatch/migrations/schema/people'
 import { asItself } from '@carewatch/platform/database/as-itself'
@@ -116,6 +117,7 @@ async function eraseRow(tx: Db, id: number): Promise<void> {
   const [row] = await tx.select(seen(users)).from(users).where(eq(users.id, id))
   if (!row) return
   await tx.delete(passkeys).where(eq(passkeys.userId, id))
+  await asItself(tx, () => tx.delete(figureMails).where(eq(figureMails.userId, id)))
   const now = new Date()
   await tx
     .update(users)

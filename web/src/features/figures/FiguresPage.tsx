@@ -7,6 +7,7 @@ import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Section } from '../../ui/page/Section.tsx'
+import { FigureMail, type Mailed } from './FigureMail.tsx'
 import { FigureTiles } from './FigureTiles.tsx'
 import { LoudSection } from './LoudSection.tsx'
 import { figureDays, type FiguresSearch } from './search.ts'
@@ -14,9 +15,15 @@ import type { Figures } from './figures.ts'
 import { spansOf } from './spans.ts'
 import { ShiftsSection } from './ShiftsSection.tsx'
 
-type Props = { figures: Figures; search: FiguresSearch; onSearch: (search: FiguresSearch) => void }
+type Props = {
+  figures: Figures
+  /** None: for whoever has no figures mailed. */
+  mail: Mailed | null
+  search: FiguresSearch
+  onSearch: (search: FiguresSearch) => void
+}
 
-function Range({ search, onSearch }: Omit<Props, 'figures'>) {
+function Range({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   const intl = useIntl()
   return (
     <SegmentedControl
@@ -53,7 +60,7 @@ function PerDay({ days }: Pick<Figures, 'days'>) {
 }
 
 /** How alarms were answered, for whoever answers for that. */
-export function FiguresPage({ figures, search, onSearch }: Props) {
+export function FiguresPage({ figures, mail, search, onSearch }: Props) {
   const of = { from: figures.from.toISOString(), to: figures.to.toISOString(), branch: search.branch }
   const filters = (
     <>
@@ -80,6 +87,7 @@ export function FiguresPage({ figures, search, onSearch }: Props) {
           <LoudSection loudest={figures.loudest} of={of} />
         </>
       )}
+      {mail?.isMailed ? <FigureMail mail={mail} /> : null}
     </Page>
   )
 }

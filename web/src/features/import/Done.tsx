@@ -7,7 +7,7 @@ import { useUnsaved } from '../../ui/form/unsaved.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { saveHanded } from './files.ts'
 import { Outcomes } from './Outcomes.tsx'
-import type { Line } from './work.ts'
+import { isToDo, type Line } from './work.ts'
 
 /** Passwords and links that are shown this once; leaving asks until they are saved. */
 function Handed({ lines }: { lines: readonly Line[] }) {
@@ -39,7 +39,7 @@ type Props = { kind: ImportKind; lines: readonly Line[]; left: number; onAgain: 
 
 /** What was done, row by row, and what was not. */
 export function Done({ kind, lines, left, onAgain }: Props) {
-  const done = lines.filter(({ answered }) => answered.outcome !== 'INVALID').length
+  const done = lines.filter(isToDo).length
   const handed = lines.filter(({ answered: { credentials, link } }) => credentials !== null || link !== null)
   return (
     <>

@@ -49,7 +49,8 @@ export function useImport(kind: ImportKind) {
     }
     setState({ at: 'bringing', n: 0, of: wanted.length })
     await attempt(() => bring(wanted, { kind, onDone }))
-    setState({ at: 'done', lines: done, left: wanted.length - done.length })
+    const others = lines.filter((line) => !isToDo(line))
+    setState({ at: 'done', lines: [...done, ...others], left: wanted.length - done.length })
   }
 
   return { state, pick, apply, again: () => setState({ at: 'start', fault: null }) }
