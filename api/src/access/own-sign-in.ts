@@ -9,6 +9,8 @@ export const shown = {
   sendRecoveryEmail: 'nobody',
   validateToken: 'nobody',
   act: 'nobody',
+  figureMail: 'nobody',
+  changeFigureMail: 'nobody',
   askForPasskey: 'nobody',
   beginPasskey: 'nobody',
   loginByPasskey: 'nobody',

@@ -1,6 +1,7 @@
 import type { EndpointName, endpointsByName } from '@carewatch/contracts/http/index'
 import { shown as answered } from './answered-alarms.ts'
 import { shown as ofDuties } from './duties-shown.ts'
+import { shown as ofImports } from './imports-shown.ts'
 import { shown as ofPacks } from './packs-shown.ts'
 import { shown as ofFhir } from './fhir-shown.ts'
 import { shown as ofBranches } from './branches-shown.ts'
@@ -37,6 +38,7 @@ export const shown: Shown = {
   ...ownSignIn,
   ...answered,
   ...ofDuties,
+  ...ofImports,
   ...ofPacks,
   ...ofBranches,
   ...ofFhir,
@@ -117,10 +119,6 @@ export const shown: Shown = {
   sendSetUpSms: 'traced',
   deviceSetUp: profile(ofDevice),
   deviceProfile: profile(ofDevice),
-  importDevices: 'traced',
-  importRows: 'traced',
-  figureMail: 'nobody',
-  changeFigureMail: 'nobody',
   tryLimits: viewed(ofDevice),
   usualDay: viewed(ofDevice),
   configureDevice: 'traced',

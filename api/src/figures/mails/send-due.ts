@@ -22,7 +22,6 @@ const A_DAY_MS = 86_400_000
 
 /** One that is due, and nobody else's until the lease ends. */
 async function claim({ db }: Parts, now: Date): Promise<Row | undefined> {
-  // unscoped: what somebody asked for is sent to themselves, whoever they are
   const due = db
     .select({ id: figureMails.id })
     .from(figureMails)
@@ -30,6 +29,7 @@ async function claim({ db }: Parts, now: Date): Promise<Row | undefined> {
     .orderBy(asc(figureMails.dueAt))
     .limit(1)
     .for('update', { skipLocked: true })
+  // unscoped: what somebody asked for is sent to themselves, whoever they are
   const [row] = await db
     .update(figureMails)
     .set({ leasedUntil: new Date(now.getTime() + LEASE_MS) })
@@ -40,7 +40,6 @@ async function claim({ db }: Parts, now: Date): Promise<Row | undefined> {
 
 /** Whoever asked, as they are now: what they no longer may see is not sent. */
 async function readerOf({ db, asksAdmins }: Parts, { userId }: Row): Promise<Viewer | undefined> {
-  // unscoped: whoever asked
   const [user] = await db.select({ uuid: users.uuid }).from(users).where(eq(users.id, userId))
   const viewer = user && (await loadViewer(db, user.uuid, asksAdmins))
   const may = viewer && permissions.mailFigures.some((role) => role === viewer.role)
@@ -53,7 +52,6 @@ async function putOff(
   row: Row,
   to: Partial<Pick<Row, 'dueAt' | 'leasedUntil'>>,
 ): Promise<void> {
-  // unscoped: the row that was claimed
   await db
     .update(figureMails)
     .set(to)
