@@ -214,6 +214,15 @@ describe('a week and a month', () => {
       '2026-04-06T04:00Z',
     ],
     [
+      'half an hour after midnight there',
+      'WEEK',
+      'Asia/Jerusalem',
+      '2026-07-05T21:30:00Z',
+      '2026-06-28T21:00Z',
+      '2026-07-05T21:00Z',
+      '2026-07-06T04:00Z',
+    ],
+    [
       'of a month, over a year',
       'MONTH',
       'America/New_York',
