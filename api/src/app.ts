@@ -43,6 +43,7 @@ import type { Viewer } from './access/viewer.ts'
 import { type Claim, noteReceipts } from './alarms/receipts.ts'
 import { createFollowers } from './live/follow-events.ts'
 import { liveRoute } from './live/live-route.ts'
+import { createHomes } from './home-assistant/attend.ts'
 import { attendPrograms } from './live/programs.ts'
 import { nicknameRoutes } from './nicknames/routes.ts'
 import { tilesRoute } from './map/tiles-route.ts'
@@ -184,7 +185,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
     const followers = createFollowers(services)
     const attending = { ...services, ...claims, hub: parts.hub, followers }
     liveRoute(root, attending, env.PUBLIC_URL)
-    const programs = attendPrograms(parts.feed, attending)
+    const programs = attendPrograms(parts.feed, { ...attending, homes: createHomes(services) })
     root.addHook('preClose', async () => {
       programs.close()
       await followers.close()

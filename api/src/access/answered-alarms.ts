@@ -7,6 +7,7 @@ export const shown = {
   checkIncidentFile: 'traced',
   closeAlarm: 'traced',
   closeIncident: 'traced',
+  eventsAfter: 'traced',
   commentAlarm: 'traced',
   incidentFile: 'traced',
   issueIncidentFile: 'traced',

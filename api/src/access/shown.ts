@@ -49,7 +49,6 @@ export const shown: Shown = {
   allAlarms: viewed(({ reply }) => reply.alarms.flatMap(personOf)),
   incidentDetail: viewed(({ reply }) => personOf(reply.incident)),
   takeIncident: viewed(({ reply }) => reply.notifications.flatMap(personOf)),
-  eventsAfter: 'traced',
   allArticles: 'nobody',
   articleDetails: 'nobody',
   articleToEdit: 'nobody',

@@ -16,7 +16,7 @@ const GATHER_MS = 200
 /** What nobody tells of: a watch that somebody gave away, or was given. */
 const EVERY_MS = 300_000
 
-export type HomeParts = Pick<Services, 'db' | 'facts' | 'log' | 'apiKeys'> & {
+type HomeParts = Pick<Services, 'db' | 'facts' | 'log' | 'apiKeys'> & {
   viewers: Pick<Viewers, 'loadAll'>
 }
 type Home = {
@@ -27,7 +27,7 @@ type Home = {
 }
 
 /** Signs a Home Assistant in by a link of its owner's. A wrong one counts as a wrong key does. */
-export function createOpenHome({ db, viewers, apiKeys, log }: HomeParts) {
+function createOpenHome({ db, viewers, apiKeys, log }: HomeParts) {
   return async (key: KeySecret, address: string): Promise<Session> => {
     const session = sessionOfHome(key)
     const viewer = (await viewers.loadAll([session])).get(session)
@@ -43,7 +43,7 @@ export function createOpenHome({ db, viewers, apiKeys, log }: HomeParts) {
  * Home Assistant of an owner: what happens by the live socket is only the sign that something did, and what is told is read anew, as its owner sees it in
  * the portal.
  */
-export function attendHome(parts: HomeParts, { session, send, watch }: Home) {
+function attendHome(parts: HomeParts, { session, send, watch }: Home) {
   const { viewers, log } = parts
   /** What each watch was last announced as. */
   const announced = new Map<string, string>()
@@ -111,3 +111,9 @@ export function attendHome(parts: HomeParts, { session, send, watch }: Home) {
     },
   }
 }
+
+/** How the Home Assistants of owners are let in and attended. */
+export const createHomes = (parts: HomeParts) => ({
+  open: createOpenHome(parts),
+  attend: (home: Home) => attendHome(parts, home),
+})

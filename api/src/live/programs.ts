@@ -13,7 +13,6 @@ import type { z } from 'zod'
 import { LiveRequest } from '@carewatch/contracts/events'
 import { sessionOfHome } from '../access/link-viewer.ts'
 import type { Session } from '../access/sessions.ts'
-import { attendHome, createOpenHome, type HomeParts } from '../home-assistant/attend.ts'
 import { GOING_AWAY } from './close-codes.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { attend, type LiveSocket, type Parts } from './live-route.ts'
@@ -30,8 +29,19 @@ function parse<T>(schema: z.ZodType<T>, payload: Buffer): T | undefined {
   }
 }
 
-type Attended = { socket: ProgramSocket; home: ReturnType<typeof attendHome> | undefined }
-type AllParts = Parts & HomeParts
+type Home = { live: (text: string) => void; takes: (text: string) => boolean; close: () => void }
+type Asked = {
+  session: string
+  send: (text: string) => void
+  watch: (deviceUuids: readonly string[]) => void
+}
+/** How Home Assistants are attended, which are told other things than a live socket is. */
+export type Homes = {
+  open: (key: ProgramKey, address: string) => Promise<Session>
+  attend: (asked: Asked) => Home
+}
+type Attended = { socket: ProgramSocket; home: Home | undefined }
+type AllParts = Parts & { homes: Homes }
 
 const watchOf = (devices: readonly string[]): string => JSON.stringify({ type: 'watch', devices })
 
@@ -45,10 +55,9 @@ function homeOf(text: string | undefined): ProgramKey | undefined {
 
 /** The same doors for whom a broker signs in: over its line comes no secret, only the hash of one. */
 function byProgramToken(parts: AllParts): Parts {
-  const openHome = createOpenHome(parts)
   async function open(token: string, address: string): Promise<Session> {
     const key = readProgramToken(token)
-    return key?.use === 'home' ? openHome(key, address) : parts.apiKeys.openHashed(key, address)
+    return key?.use === 'home' ? parts.homes.open(key, address) : parts.apiKeys.openHashed(key, address)
   }
   return { ...parts, apiKeys: { ...parts.apiKeys, open } }
 }
@@ -69,7 +78,7 @@ export function attendPrograms(
     const key = homeOf(text)
     const home =
       key &&
-      attendHome(parts, {
+      parts.homes.attend({
         session: sessionOfHome(key),
         send,
         watch: (uuids) => socket.receive(watchOf(uuids)),

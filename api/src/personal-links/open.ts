@@ -16,7 +16,7 @@ export async function openLink(
   secret: KeySecret | undefined,
 ): Promise<OpenLink | undefined> {
   if (!secret) return undefined
-  // Nobody is signed in yet: a link is found by its public part, and opened by its hash.
+  // unscoped: nobody is signed in yet; a link is found by its public part, and opened by its hash
   const [found] = await db
     .select({
       publicId: personalLinks.publicId,
@@ -50,6 +50,7 @@ export async function noteLinkUsed(
     isNull(personalLinks.lastUsedAt),
     sql`${personalLinks.lastUsedAt} < now() - interval '1 minute'`,
   )
+  // unscoped: of a link that was just opened
   await db
     .update(personalLinks)
     .set({ lastUsedAt: sql`now()`, lastUsedFrom: address })

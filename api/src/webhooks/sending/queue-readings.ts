@@ -51,6 +51,8 @@ export async function queueReadings(transaction: Pick<pg.ClientBase, 'query'>): 
   const { rows } = await transaction.query<{ mine: boolean }>(HOLD)
   if (!rows[0]?.mine) return
   await transaction.query(POSITION)
+  // unscoped: the ranges of all webhooks are queued at once; what each receives of them is narrowed as it is sent
   await transaction.query(BEGIN)
+  // unscoped: of all webhooks too, whose rows were found just now
   await transaction.query(QUEUE)
 }
