@@ -10,7 +10,7 @@ import { hasScope, isHeldBack, type Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
 import * as code from './close-codes.ts'
 import type { Hub, Listener } from './hub.ts'
-import type { Followers } from './follow-events.ts'
+import type { Followers } from './following.ts'
 import { followWearers } from './follow-wearers.ts'
 import {
   AUTHORIZE_WITHIN_MS,
@@ -36,7 +36,7 @@ export type LiveSocket = Pick<
 
 export type Parts = Pick<Services, 'sessions' | 'apiKeys' | 'deviceCache' | 'log' | 'viewings'> & {
   hub: Hub
-  followers: Pick<Followers, 'follow' | 'leave'>
+  followers: Followers
   noteReceipts: (viewer: Viewer, claim: Receipt) => Promise<void>
 }
 type Watch = Extract<LiveRequest, { type: 'watch' }>

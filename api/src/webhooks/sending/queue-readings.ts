@@ -51,8 +51,8 @@ export async function queueReadings(transaction: Pick<pg.ClientBase, 'query'>): 
   const { rows } = await transaction.query<{ mine: boolean }>(HOLD)
   if (!rows[0]?.mine) return
   await transaction.query(POSITION)
-  // unscoped: the ranges of all webhooks are queued at once; what each receives of them is narrowed as it is sent
+  // unscoped: of every company those that want readings
   await transaction.query(BEGIN)
-  // unscoped: of all webhooks too, whose rows were found just now
+  // unscoped: as above; what of a range is sent is decided by the rights of each key
   await transaction.query(QUEUE)
 }

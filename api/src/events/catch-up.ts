@@ -1,22 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ProgramAnswer } from '@carewatch/contracts/events'
 import { readEvents } from '@carewatch/platform/outgoing-events/read'
-import { cursorOf } from '../events/cursor.ts'
-import { showEvent } from '../events/show.ts'
 import type { Services } from '../services.ts'
-import type { Listener } from './hub.ts'
+import type { Line } from '../live/following.ts'
+import { cursorOf } from './cursor.ts'
+import { showEvent } from './show.ts'
 
 const AT_ONCE = 100
 /** No more is read for whoever lets so much wait. */
 const MOST_UNREAD = 256 * 1024
 const LOOK_AGAIN_MS = 50
 
-/** `listener.viewer` is who looks by it now. */
-export type Line = {
-  listener: Pick<Listener, 'viewer' | 'address' | 'send'>
-  unread: () => number
-  isOpen: () => boolean
-}
 export type Follower = {
   line: Line
   companyId: number

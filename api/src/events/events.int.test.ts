@@ -4,10 +4,10 @@ import { alarmHistory, alarms } from '@carewatch/migrations/schema/alarms'
 import { outgoingEvents } from '@carewatch/migrations/schema/webhooks'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cursorOf } from '../events/cursor.ts'
 import { type CompanyFixture, createCompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import { type Harness, startHarness, until } from '../testing/harness.ts'
 import { look, type Screen } from '../testing/screen.ts'
+import { cursorOf } from './cursor.ts'
 
 let harness: Harness
 let fixture: CompanyFixture

@@ -1,14 +1,15 @@
 import { newestPositions } from '@carewatch/platform/outgoing-events/read'
-import { begin } from '../events/begin.ts'
+import type { Followers, Line } from '../live/following.ts'
 import type { Services } from '../services.ts'
-import { catchUp, type Follower, type Line, sendTo } from './catch-up.ts'
+import { begin } from './begin.ts'
+import { catchUp, type Follower, sendTo } from './catch-up.ts'
 
 const EVERY_MS = 500
 
 type Parts = Pick<Services, 'db' | 'facts' | 'viewings' | 'log'>
 
 /** Sends to programs what happened in their company after a cursor, in order, and what happens from then on, until they leave. */
-export function createFollowers(parts: Parts) {
+export function createFollowers(parts: Parts): Followers & { close: () => Promise<void> } {
   const { facts, log } = parts
   const followers = new Map<object, Follower>()
 
@@ -42,8 +43,7 @@ export function createFollowers(parts: Parts) {
   }
 
   return {
-    /** `key`: whose former following this takes the place of. */
-    async follow(key: object, line: Line, after: string | undefined): Promise<void> {
+    async follow(key, line: Line, after): Promise<void> {
       const { companyId } = line.listener.viewer
       if (companyId === null) return sendTo(line, { type: 'followRefused', reason: 'invalid' })
       const begun = await begin(facts, { companyId, after })
@@ -64,4 +64,3 @@ export function createFollowers(parts: Parts) {
     },
   }
 }
-export type Followers = ReturnType<typeof createFollowers>
