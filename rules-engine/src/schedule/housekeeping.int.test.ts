@@ -16,7 +16,7 @@ import {
 } from '@carewatch/migrations/schema/proof'
 import { roomWalks } from '@carewatch/migrations/schema/room-walks'
 import { rejectedMessages } from '@carewatch/migrations/schema/readings'
-import { outgoingEvents, webhookDeliveries } from '@carewatch/migrations/schema/webhooks'
+import { outgoingEvents, outgoingReadings, webhookDeliveries } from '@carewatch/migrations/schema/webhooks'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFamily, ring, startHarness, type EngineHarness } from '../testing.ts'
@@ -107,6 +107,35 @@ describe('keeping house', () => {
     expect(left.map(({ eventId }) => eventId)).toEqual([made[1]?.id])
     const ids = (await harness.db.select().from(outgoingEvents)).map(({ id }) => id)
     expect([ids.includes(made[0]?.id ?? 0), ids.includes(made[1]?.id ?? 0)]).toEqual([false, true])
+  })
+
+  it('forgets readings for webhooks after six hours, and their messages that were settled after a day', async () => {
+    const kept = { readings: Buffer.from([1]), count: 1 }
+    const made = await harness.db
+      .insert(outgoingReadings)
+      .values([
+        { ...kept, at: hoursAgo(7) },
+        { ...kept, at: hoursAgo(5) },
+      ])
+      .returning()
+    const company = await createCompany(harness.db)
+    const named = { companyId: company.id, createdById: family.nurse.id }
+    const { id: apiKeyId } = await createApiKey(harness.db, named)
+    const { id: webhookId } = await createWebhook(harness.db, { ...named, apiKeyId })
+    const batch = { webhookId, orderedBy: 'readings', readingsAfter: 1, readingsUntil: 2 } as const
+    await harness.db.insert(webhookDeliveries).values([
+      { ...batch, state: 'SENT', createdAt: hoursAgo(25) },
+      { ...batch, state: 'SENT', createdAt: hoursAgo(23) },
+      { ...batch, state: 'QUEUED', createdAt: hoursAgo(25) },
+      { webhookId, orderedBy: 'test', state: 'SENT', createdAt: hoursAgo(25) },
+    ])
+    await housekeeping(harness.connection)
+    const ids = (await harness.db.select().from(outgoingReadings)).map(({ id }) => id)
+    expect(ids).toEqual([made[1]?.id])
+    const isIts = eq(webhookDeliveries.webhookId, webhookId)
+    const left = await harness.db.select().from(webhookDeliveries).where(isIts)
+    const sort = left.map(({ orderedBy, state }) => `${orderedBy} ${state}`)
+    expect(sort.toSorted()).toEqual(['readings QUEUED', 'readings SENT', 'test SENT'])
   })
 
   it('forgets a network that is not a device’s own after a month, codes at once, decided claims and conflicts after a year', async () => {
