@@ -2,6 +2,10 @@ import { managersOf } from '../../companies/managers.ts'
 import type { Facts, Services } from '../../services.ts'
 import { hostOf } from '../receiver/url.ts'
 
+const IS_DUE = `
+select exists (select from webhooks
+  where pause in ('failing', 'gone') and pause_mailed_at is distinct from paused_at and deleted_at is null) as due`
+
 /** Of a pause that nobody chose, once each. */
 const TAKE = `
 update webhooks w set pause_mailed_at = w.paused_at where w.id in (
@@ -18,6 +22,9 @@ export async function mailPauses({
   db,
   mail,
 }: Pick<Services, 'db' | 'mail'> & { pool: Facts }): Promise<void> {
+  // unscoped: whether any is due
+  const { rows: found } = await pool.query<{ due: boolean }>(IS_DUE)
+  if (!found[0]?.due) return
   // unscoped: each goes to the managers of its own company
   const { rows } = await pool.query<Paused>(TAKE)
   for (const { companyId, url, pause } of rows)

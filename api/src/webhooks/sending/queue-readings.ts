@@ -12,6 +12,9 @@ const WAITING_AT_MOST = 4
 /** Any number that no other lock has. */
 const HOLD = `select pg_try_advisory_xact_lock(20261128) as mine`
 
+/** Asked first: where no webhook wants any, nothing is locked that a step of the database might wait for. */
+const IS_WANTED = `select exists (select from webhooks where 'readings' = any(topics) and deleted_at is null) as wanted`
+
 const POSITION = `
 update outgoing_readings o set position = numbered.position
 from (select id, nextval('outgoing_readings_positions') as position
@@ -48,6 +51,9 @@ update webhooks w set readings_position = ranges.until, readings_at = ranges.at 
 
 /** Readings that were stored become batches to the webhooks that want them, in the transaction of the caller; nothing where another process does it now. */
 export async function queueReadings(transaction: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  // unscoped: whether any company wants them
+  const { rows: wanting } = await transaction.query<{ wanted: boolean }>(IS_WANTED)
+  if (!wanting[0]?.wanted) return
   const { rows } = await transaction.query<{ mine: boolean }>(HOLD)
   if (!rows[0]?.mine) return
   await transaction.query(POSITION)
