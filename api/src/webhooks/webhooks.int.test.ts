@@ -5,8 +5,13 @@ import { alarmHistory, alarms, tasks } from '@carewatch/migrations/schema/alarms
 import { apiKeys } from '@carewatch/migrations/schema/api-keys'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { wearers } from '@carewatch/migrations/schema/wearers'
-import { webhookDeliveries, webhooks, webhookTries } from '@carewatch/migrations/schema/webhooks'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import {
+  outgoingEvents,
+  webhookDeliveries,
+  webhooks,
+  webhookTries,
+} from '@carewatch/migrations/schema/webhooks'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompanyFixture, createCompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
@@ -35,6 +40,9 @@ const everyScope: Scope[] = ['alarms:read', 'tasks:read', 'people:read']
 
 async function makeWebhook(wanted: Wanted = {}, by = fixture): Promise<Made> {
   const { scopes = everyScope, topics = ['alarms'], branchUUIDs, url = receiver.url } = wanted
+  // What happened before it was made is not for it, once that stands in order.
+  const isWaiting = isNull(outgoingEvents.position)
+  await until('all has its place', async () => (await harness.db.$count(outgoingEvents, isWaiting)) === 0)
   const password = TEST_PASSWORD
   const ofKey = { name: 'Partner', scopes, password, ...(branchUUIDs && { branchUUIDs }) }
   const key = await asManager('/apiKeys/new', ofKey, by)
@@ -118,10 +126,8 @@ describe('what is sent', () => {
     await harness.db.update(tasks).set({ status: 'IN_PROGRESS' }).where(eq(tasks.id, task.id))
     const back = await asManager('/wearers/takeBack', { deviceUUID: fixture.device.uuid })
     expect(back.status).toBe(200)
-    await until('all come', () => receiver.types().includes('assignment.ended'))
-    expect(receiver.types()).toEqual(
-      expect.arrayContaining(['task.created', 'task.changed', 'assignment.ended']),
-    )
+    const wanted = ['task.created', 'task.changed', 'assignment.ended']
+    await until('all come', () => wanted.every((type) => receiver.types().includes(type)))
     expect(receiver.types().some((type) => type.startsWith('alarm'))).toBe(false)
     const ended = receiver.received.find(({ message }) => message.type === 'assignment.ended')
     expect(ended?.message.data).toMatchObject({
@@ -324,21 +330,30 @@ describe('order and tries', () => {
     const before = receiver.received.length
     expect((await asManager(`/webhooks/resume/${failing.uuid}`)).status).toBe(200)
     await untilReceived(before + 1)
-    expect(await statesOf(failing)).toEqual(['SENT'])
+    // Noted once the receiver has answered.
+    await until('it is noted', async () => (await statesOf(failing)).join() === 'SENT')
   })
 
   it('lets a receiver that hangs hold up no other', async () => {
     const hanging = await startReceiver()
-    hanging.answer = () => {}
+    const waiting = { now: 0, most: 0, ended: 0 }
+    hanging.answer = (_, response) => {
+      waiting.most = Math.max(waiting.most, ++waiting.now)
+      response.once('close', () => {
+        waiting.now--
+        waiting.ended++
+      })
+    }
     const slow = await makeWebhook({ url: hanging.url })
     const made = await makeWebhook()
     const all = await Promise.all(Array.from({ length: 30 }, () => anAlarm()))
-    const from = Date.now()
     for (const alarm of all) await step(alarm, 'OPENED')
+    // More than are under way at once: none of them waited for one that hangs to be given up.
+    await untilReceived(10)
+    expect(waiting.ended).toBe(0)
     await untilReceived(30)
-    expect(Date.now() - from).toBeLessThan(9_000)
     await until('all is sent', async () => (await statesOf(made)).every((state) => state === 'SENT'))
-    expect(hanging.received.length).toBeLessThanOrEqual(4)
+    expect(waiting.most).toBeLessThanOrEqual(4)
     expect(await statesOf(slow)).toEqual(all.map(() => 'QUEUED'))
     await hanging.close()
   })
@@ -354,6 +369,7 @@ describe('order and tries', () => {
     expect((await again({ deliveryUUID: first?.uuid })).context).toEqual({ queued: 1 })
     await untilReceived(3)
     expect(receiver.received[2]?.id).toBe(`msg_${first?.uuid}`)
+    await until('that is noted', async () => (await statesOf(made)).join() === 'SENT,SENT')
     await harness.db
       .update(webhookDeliveries)
       .set({ state: 'FAILED' })
@@ -361,6 +377,7 @@ describe('order and tries', () => {
     expect((await again({ failedSince: since })).context).toEqual({ queued: 1 })
     await untilReceived(4)
     expect(receiver.received[3]?.id).toBe(`msg_${second?.uuid}`)
+    await until('it is noted', async () => (await statesOf(made)).join() === 'SENT,SENT')
     expect((await again({ since })).context).toEqual({ queued: 2 })
     await untilReceived(6)
     const ids = [first, second].map((delivery) => `msg_${delivery?.uuid}`)
