@@ -71,6 +71,7 @@ import { searchRoutes } from './search/routes.ts'
 import type { Services } from './services.ts'
 import { smsInbound } from './sms/inbound-route.ts'
 import { simulatorRoutes } from './simulator/routes.ts'
+import { smartRoutes } from './smart/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -195,6 +196,7 @@ export async function buildApp(env: Env, parts: Parts): Promise<FastifyInstance>
     tilesRoute(root, services)
   })
   await app.register((root) => smsInbound(root, services, env))
+  await app.register((root) => smartRoutes(root, services, env.PUBLIC_URL))
   await webFiles(app, env.WEB_DIST)
   return app
 }

@@ -1,4 +1,5 @@
 import type { Db, openTimescale } from '@carewatch/platform/database/client'
+import type { AccessTokens } from './access/access-tokens.ts'
 import type { ApiKeys } from './access/api-keys.ts'
 import type { DeviceCache } from './access/device-cache.ts'
 import type { Sessions } from './access/sessions.ts'
@@ -29,6 +30,8 @@ export type Services = {
   sessions: Sessions
   /** How programs come in. */
   apiKeys: ApiKeys
+  /** What programs that signed in by a public key ask FHIR by. */
+  accessTokens: AccessTokens
   deviceCache: DeviceCache
   feed: LiveFeed
   mail: Mail

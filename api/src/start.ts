@@ -11,6 +11,8 @@ import { serveTelemetry } from '@carewatch/platform/telemetry/serve'
 import { openTracing, type Tracing } from '@carewatch/platform/telemetry/tracing'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { forgetSignedRequests } from './smart/token.ts'
+import { createAccessTokens } from './access/access-tokens.ts'
 import { createApiKeys } from './access/api-keys.ts'
 import { createDeviceCache } from './access/device-cache.ts'
 import { forgetOldSessions } from './access/sessions.ts'
@@ -66,7 +68,8 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
   const facts = openTimescale(env.DATABASE_URL, FACTS_CONNECTIONS)
   const asksAdmins = env.ADMIN_TWO_STEP === 'asked'
   const viewers = createViewers(db, asksAdmins)
-  const apiKeys = createApiKeys({ db, viewers, log })
+  const accessTokens = createAccessTokens(env.JWT_SECRET)
+  const apiKeys = createApiKeys({ db, viewers, log, accessTokens })
   const viewings = createViewingLog({ db, log })
   const deviceCache = createDeviceCache(db)
   const line = { url: env.MQTT_URL, password: env.SERVICE_SECRET, log }
@@ -109,6 +112,7 @@ async function openParts(env: Env, log: Log, tracing: Tracing | undefined) {
     log,
     viewers,
     apiKeys,
+    accessTokens,
     viewings,
     deviceCache,
     feed,
@@ -146,6 +150,7 @@ function followChanges(env: Env, parts: Parts) {
       forgetOldSessions(db),
       forgetOldPlaces(db),
       forgetOldChallenges(db),
+      forgetSignedRequests(db),
       moveIdNumbers(db),
     ]
     Promise.all([throttle.forgetOld(), ...forgetting]).catch((err: unknown) =>

@@ -3,9 +3,11 @@ import { apiKeys } from '@carewatch/migrations/schema/api-keys'
 import type { Db } from '@carewatch/platform/database/client'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Log } from '../log.ts'
+import type { AccessTokens } from './access-tokens.ts'
 import { type KeySecret, readSecret } from './key-secret.ts'
-import { opensUntil } from './key-viewer.ts'
+import { type KnownKey, opensUntil } from './key-viewer.ts'
 import type { Session } from './sessions.ts'
+import { grantedTo } from './smart-scopes.ts'
 import { createShortMemory } from './short-memory.ts'
 import { sessionOfKey, type Viewers } from './viewers.ts'
 import { createWindows } from './windows.ts'
@@ -17,15 +19,15 @@ export const KEY_CALLS_A_MINUTE = 600
 const tooMany = (retryAfterSeconds: number): Refusal =>
   new Refusal('tooMany', 'tooMany', { retryAfterSeconds })
 
-type Parts = { db: Db; viewers: Viewers; log: Log }
+type Parts = { db: Db; viewers: Viewers; log: Log; accessTokens: AccessTokens }
 
-/** Lets programs in by the key of a company. Wrong, unknown, expired and revoked ones are refused alike, and only so many from one address. */
-export function createApiKeys({ db, viewers, log }: Parts) {
-  const guesses = createWindows({ most: GUESSES_A_MINUTE, everyMs: MINUTE_MS })
-  const calls = createWindows({ most: KEY_CALLS_A_MINUTE, everyMs: MINUTE_MS })
+/** Whether its program may sign in by that public key now. */
+const hasPublicKey = (key: KnownKey | undefined, kid: string, now: number): key is KnownKey =>
+  (key?.jwks?.some((one) => one.kid === kid) ?? false) && (key?.expiresAt?.getTime() ?? Infinity) > now
 
-  /** Once a minute for each key, also of several processes. */
-  const noteUsed = createShortMemory(async (used: string) => {
+/** Once a minute for each key, also of several processes. */
+const createNoteUsed = (db: Db, log: Log) =>
+  createShortMemory(async (used: string) => {
     const [publicId = '', address = ''] = used.split(' ')
     const isDue = or(isNull(apiKeys.lastUsedAt), sql`${apiKeys.lastUsedAt} < now() - interval '1 minute'`)
     const noted = db
@@ -35,10 +37,21 @@ export function createApiKeys({ db, viewers, log }: Parts) {
     await noted.catch((err: unknown) => log.warn({ err }, 'the use of a key was not noted'))
   }, MINUTE_MS)
 
-  function refuse(address: string, now: number): never {
+/** Lets programs in by the key of a company. Wrong, unknown, expired and revoked ones are refused alike, and only so many from one address. */
+export function createApiKeys({ db, viewers, log, accessTokens }: Parts) {
+  const guesses = createWindows({ most: GUESSES_A_MINUTE, everyMs: MINUTE_MS })
+  const calls = createWindows({ most: KEY_CALLS_A_MINUTE, everyMs: MINUTE_MS })
+
+  const noteUsed = createNoteUsed(db, log)
+
+  function countWrong(address: string, now = Date.now()): void {
     const wait = guesses.secondsToWait(address, now)
     if (wait > 0) throw tooMany(wait)
     guesses.count(address, now)
+  }
+
+  function refuse(address: string, now: number): never {
+    countWrong(address, now)
     throw new Refusal('unauthenticated')
   }
 
@@ -58,7 +71,23 @@ export function createApiKeys({ db, viewers, log }: Parts) {
     return { uuid: sessionOfKey(secret), viewer: key.viewer, endsAt }
   }
 
+  /** Whose an access token is: as long as its key is good, and holds the public key by which it was asked for. */
+  async function openToken(text: string, address: string, now = Date.now()): Promise<Session> {
+    const granted = await accessTokens.read(text)
+    if (!granted) return refuse(address, now)
+    const { publicId, kid, scope, endsAt } = granted
+    let key = await viewers.byKey(publicId)
+    if (!hasPublicKey(key, kid, now)) key = await viewers.byKeyNow(publicId)
+    if (!hasPublicKey(key, kid, now)) return refuse(address, now)
+    void noteUsed.get(`${publicId} ${address}`)
+    const ends = Math.min(endsAt, key.expiresAt?.getTime() ?? endsAt)
+    return { uuid: '', viewer: grantedTo(key.viewer, scope), endsAt: ends }
+  }
+
   return {
+    openToken,
+    /** Counts a wrong try to sign in from this address; whoever tries too often hears when to come again. */
+    countWrong,
     /** Whose a secret is, for a call or a socket from this address. */
     open: (text: string, address: string, now = Date.now()): Promise<Session> =>
       openHashed(readSecret(text), address, now),

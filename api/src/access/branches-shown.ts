@@ -20,6 +20,7 @@ export const shown = {
   newApiKey: 'nobody',
   revokeApiKey: 'nobody',
   rotateApiKey: 'nobody',
+  setPublicKeys: 'nobody',
   allWebhooks: 'nobody',
   newWebhook: 'nobody',
   updateWebhook: 'nobody',

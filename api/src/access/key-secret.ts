@@ -28,6 +28,11 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 /** What a key is recognised by where it is shown. */
 export const prefixOf = (publicId: string, use: SecretUse = 'live'): string => `cw_${use}_${publicId}`
 
+const NAME = /^cw_live_([0-9A-Za-z]{12})$/
+
+/** The public part of a key by what it is recognised by. */
+export const publicIdOf = (prefix: string): string | undefined => NAME.exec(prefix)?.[1]
+
 export type KeySecret = { publicId: string; hash: string }
 
 /** A new secret of a key, that of before or a new one. Only its hash is kept. */

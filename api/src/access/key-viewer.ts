@@ -1,3 +1,4 @@
+import type { PublicJwk } from '@carewatch/contracts/jwks'
 import type { Scope } from '@carewatch/contracts/scopes'
 import { apiKeys } from '@carewatch/migrations/schema/api-keys'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
@@ -9,11 +10,14 @@ import { personColumns, type Viewer } from './viewer.ts'
 
 /** An API key as it is looked up: who looks by it, and what opens it. */
 export type KnownKey = {
+  id: number
+  uuid: string
   publicId: string
   secretHash: string
   formerHash: string | null
   formerUntil: Date | null
   expiresAt: Date | null
+  jwks: readonly PublicJwk[] | null
   viewer: Viewer
 }
 
@@ -78,11 +82,14 @@ export async function loadKeys(db: Db, publicIds: readonly string[]): Promise<Ma
   // Nobody is signed in yet: a key is found by its public part, and opened by its hash.
   const rows = await db
     .select({
+      id: apiKeys.id,
+      uuid: apiKeys.uuid,
       publicId: apiKeys.publicId,
       secretHash: apiKeys.secretHash,
       formerHash: apiKeys.formerHash,
       formerUntil: apiKeys.formerUntil,
       expiresAt: apiKeys.expiresAt,
+      jwks: apiKeys.jwks,
       scopes: apiKeys.scopes,
       places: openBranches,
       viewer: personColumns,

@@ -17,6 +17,7 @@ import { branchCompany, isOpen } from './open-sessions.ts'
 
 import type { Channel } from '@carewatch/contracts/escalation'
 import type { Language } from '@carewatch/contracts/languages'
+import type { FhirGrants } from '@carewatch/contracts/http/fhir'
 import type { Scope } from '@carewatch/contracts/scopes'
 
 /** Whoever is looking. */
@@ -28,7 +29,12 @@ export type Viewer = CurrentUser &
     /** Of an API key of named branches: all of these. */
     branchIds?: readonly number[]
     /** None: a person. */
-    key?: { scopes: readonly Scope[]; branchUuids: readonly string[] | null }
+    key?: {
+      scopes: readonly Scope[]
+      branchUuids: readonly string[] | null
+      /** Of an access token: what it was granted of its key. None: the key itself. */
+      grants?: FhirGrants
+    }
   }
 
 /** A viewer in the moment of a call: on which sign-in, from where, and in which language they want the answer. */

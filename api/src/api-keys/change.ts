@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import { apiKeyById } from './list.ts'
 
 /** The key, if it is the viewer's to manage and not revoked; else it does not exist. */
-async function getKey(tx: Db, viewer: Viewer, uuid: string) {
+export async function getKey(tx: Db, viewer: Viewer, uuid: string) {
   const [key] = await tx
     .select({ id: apiKeys.id, publicId: apiKeys.publicId, companyId: apiKeys.companyId })
     .from(apiKeys)
@@ -23,7 +23,8 @@ async function getKey(tx: Db, viewer: Viewer, uuid: string) {
 }
 
 /** Every process forgets the key, and looks whether open sockets go on. */
-const publishChange = (tx: Db, uuid: string) => tx.execute(sql`select pg_notify('user_changed', ${uuid})`)
+export const publishChange = (tx: Db, uuid: string) =>
+  tx.execute(sql`select pg_notify('user_changed', ${uuid})`)
 
 /** A new secret; the one of before is good for the hours of grace, and none older. */
 export async function rotateApiKey(

@@ -26,6 +26,7 @@ const select = (db: Db, where: SQL | undefined) =>
       name: apiKeys.name,
       publicId: apiKeys.publicId,
       scopes: apiKeys.scopes,
+      jwks: apiKeys.jwks,
       company: { uuid: companies.uuid, name: companies.name },
       branches: branchesOf,
       createdAt: apiKeys.createdAt,
@@ -45,9 +46,10 @@ const select = (db: Db, where: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-const shown = ({ publicId, createdBy, ...row }: Row): ApiKey => ({
+const shown = ({ publicId, createdBy, jwks, ...row }: Row): ApiKey => ({
   ...row,
   prefix: prefixOf(publicId),
+  publicKeys: jwks?.map(({ kid, alg }) => ({ kid, alg })) ?? [],
   createdBy: { uuid: createdBy.uuid, name: fullName(createdBy) },
 })
 

@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import { revokeApiKey, rotateApiKey } from './change.ts'
 import { listApiKeys } from './list.ts'
 import { newApiKey } from './new.ts'
+import { setPublicKeys } from './public-keys.ts'
 
 export function apiKeyRoutes(serve: Serve, services: Services): void {
   const { db, viewers } = services
@@ -17,5 +18,6 @@ export function apiKeyRoutes(serve: Serve, services: Services): void {
   serve(contract.allApiKeys, (asked, viewer) => listApiKeys(db, viewer, asked))
   serve(contract.newApiKey, ({ body }, caller) => changed(newApiKey(services, caller, body)))
   serve(contract.rotateApiKey, (asked, caller) => changed(rotateApiKey(services, caller, asked)))
+  serve(contract.setPublicKeys, (asked, caller) => changed(setPublicKeys(services, caller, asked)))
   serve(contract.revokeApiKey, ({ params }, caller) => changed(revokeApiKey(db, caller, params.uuid)))
 }

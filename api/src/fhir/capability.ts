@@ -4,10 +4,10 @@ import type {
   CapabilityStatementRestResource,
   CapabilityStatementRestResourceSearchParam,
 } from '@medplum/fhirtypes'
-import { baseOf } from './search.ts'
+import { baseOf, tokenUrlOf } from './base.ts'
 
 /** When what this server does of FHIR was changed last. */
-const DATE = '2026-11-27'
+const DATE = '2026-11-28'
 const DEFINITIONS = 'http://hl7.org/fhir/StructureDefinition/'
 const VITAL_SIGNS = ['vitalsigns', 'heartrate', 'bp', 'oxygensat', 'bodytemp']
 
@@ -53,8 +53,24 @@ export const capabilityStatement = (at: { publicUrl: string }): CapabilityStatem
         'A parameter that is not named here is refused, or left out where `Prefer: handling=lenient` says so.',
       security: {
         cors: false,
+        extension: [
+          {
+            url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris',
+            extension: [{ url: 'token', valueUri: tokenUrlOf(at) }],
+          },
+        ],
+        service: [
+          {
+            coding: [
+              {
+                system: 'http://terminology.hl7.org/CodeSystem/restful-security-service',
+                code: 'SMART-on-FHIR',
+              },
+            ],
+          },
+        ],
         description:
-          'A bearer token: an API key of a company with the scope that the call asks for, or a person who signed in.',
+          'A bearer token: an access token of SMART backend services, an API key of a company with the scope that the call asks for, or a person who signed in.',
       },
       resource: Object.values(fhirResources).map(resourceOf),
     },

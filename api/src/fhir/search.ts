@@ -8,15 +8,13 @@ import { getVisibleWearer } from '../access/visible-wearer.ts'
 import type { WearerRow } from '../exports/fhir/people.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { type Asked, byId, countOf, cursorOf, patientIn, placeOf, readAsked, type Searched } from './asked.ts'
+import { baseOf } from './base.ts'
 import { readDate } from './dates.ts'
 import type { Found, Needed } from './source.ts'
 import { ofOnePerson, sources } from './sources/index.ts'
 
 export type Parts = Needed & { viewings: ViewingLog; publicUrl: string }
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
-
-export const baseOf = ({ publicUrl }: Pick<Parts, 'publicUrl'>): string =>
-  `${publicUrl.replace(/\/$/, '')}/api/fhir`
 
 /** What of a person each kind of resource shows. */
 const shows: Partial<Record<string, Kind>> = {
@@ -137,7 +135,9 @@ function dateTerm(name: string, text: string | undefined, prefix: string) {
 
 /** A key is handed of a record what its other scopes hold. */
 const isHeld = ({ key }: Caller, type: FhirType): boolean =>
-  !key || fhirResources[type].byKeyBeside.every((scope) => key.scopes.includes(scope))
+  !key ||
+  (fhirResources[type].byKeyBeside.every((scope) => key.scopes.includes(scope)) &&
+    (key.grants === undefined || (key.grants[type]?.includes('r') ?? false)))
 
 /** Of the parts of a record those that were asked for and that this role, and this key, may see at all. */
 function typesFor(caller: Caller, wanted: string | undefined): FhirType[] {

@@ -39,6 +39,7 @@ const ofNoCompany = new Set<unknown>([
   eraseWearer,
   apiKeys.newApiKey,
   apiKeys.rotateApiKey,
+  apiKeys.setPublicKeys,
   webhooks.newWebhook,
   webhooks.rotateWebhook,
   webhooks.updateWebhook,

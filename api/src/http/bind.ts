@@ -1,8 +1,10 @@
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
+import type { FhirGrants } from '@carewatch/contracts/http/fhir'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKeys } from '../access/api-keys.ts'
+import { isAccessToken } from '../access/access-tokens.ts'
 import { isKey } from '../access/key-secret.ts'
 import { bearerOf, type Sessions } from '../access/sessions.ts'
 import type { Caller } from '../access/viewer.ts'
@@ -46,18 +48,32 @@ async function callerOf(request: FastifyRequest, { sessions, apiKeys }: Doors): 
     const { uuid, viewer } = await sessions.open(bearer)
     return { ...viewer, sessionUuid: uuid, address, language }
   }
-  const session = await apiKeys.open(bearer, address)
+  const open = isAccessToken(bearer) ? apiKeys.openToken : apiKeys.open
+  const session = await open(bearer, address)
   apiKeys.countCall(session)
   return { ...session.viewer, sessionUuid: '', address, language }
 }
 
+const scopeMissing = (scope: string): Refusal =>
+  new Refusal('forbidden', 'scopeMissing', { values: { scope }, context: { scope } })
+
+/** An access token is for FHIR alone, and there for what it was granted. */
+function refuseUnlessGranted(smart: Endpoint['smart'], grants: FhirGrants): void {
+  if (smart === undefined) throw new Refusal('forbidden', 'notByKey')
+  const [type, letter] = smart.split('.')
+  const isGranted = Object.entries(grants).some(
+    ([one, letters]) => one === type && letters.includes(letter ?? ''),
+  )
+  if (smart !== 'any' && !isGranted) throw scopeMissing(`system/${smart}`)
+}
+
 /** What a key may not do it is told apart: no scope lets it, or one that it was not given. */
-function refuseUnlessInScope({ byKey, byKeyBeside = [] }: Endpoint, { key }: Caller): void {
+function refuseUnlessInScope({ byKey, byKeyBeside = [], smart }: Endpoint, { key }: Caller): void {
   if (!key) return
+  if (key.grants) return refuseUnlessGranted(smart, key.grants)
   if (byKey === null) throw new Refusal('forbidden', 'notByKey')
   const scope = [byKey, ...byKeyBeside].find((one) => !key.scopes.includes(one))
-  if (scope !== undefined)
-    throw new Refusal('forbidden', 'scopeMissing', { values: { scope }, context: { scope } })
+  if (scope !== undefined) throw scopeMissing(scope)
 }
 
 function refuseUnlessAllowed(endpoint: Endpoint, caller: Caller): void {

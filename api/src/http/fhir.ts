@@ -7,6 +7,12 @@ export const FHIR_JSON = 'application/fhir+json'
 /** Whether an address is one of FHIR, also where nothing is there. */
 export const isOfFhir = ({ url }: Pick<FastifyRequest, 'url'>): boolean => url.startsWith('/api/fhir/')
 
+/** How whoever is not signed in would be: what came and was not taken is said apart (RFC 6750). */
+export const challengeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  headers.authorization === undefined
+    ? 'Bearer realm="Carewatch"'
+    : 'Bearer realm="Carewatch", error="invalid_token"'
+
 const codes: Record<RefusalCode | 'fault', OperationOutcomeIssue['code']> = {
   invalid: 'invalid',
   unauthenticated: 'login',

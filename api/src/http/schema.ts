@@ -23,6 +23,7 @@ export function schemaOf({
   allow,
   byKey,
   byKeyBeside = [],
+  smart,
   file,
   multipart,
 }: Endpoint) {
@@ -36,7 +37,11 @@ export function schemaOf({
     summary,
     tags: [path.split('/')[1] ?? ''],
     ...(allow !== 'anyone' && {
-      security: [{ bearer: [] }, ...(byKey === null ? [] : [{ apiKey: [byKey, ...byKeyBeside] }])],
+      security: [
+        { bearer: [] },
+        ...(byKey === null ? [] : [{ apiKey: [byKey, ...byKeyBeside] }]),
+        ...(smart === undefined ? [] : [{ smart: smart === 'any' ? [] : [`system/${smart}`] }]),
+      ],
     }),
   }
 }

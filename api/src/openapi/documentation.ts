@@ -4,6 +4,8 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from '@fastify/type-pr
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { fhirResources } from '@carewatch/contracts/http/fhir'
+import { tokenUrlOf } from '../fhir/base.ts'
 import { completeDocument } from './document.ts'
 
 const DESCRIPTION = `Every answer is \`{ success, status, message, context }\`; the HTTP status equals \`status\`.
@@ -20,7 +22,14 @@ const serversAt = (publicUrl: string) => [
   ...(new URL(publicUrl).hostname === 'localhost' ? [] : [{ url: publicUrl, description: 'By its name' }]),
 ]
 
-const securitySchemes: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
+const smartScopes = Object.fromEntries(
+  Object.entries(fhirResources).flatMap(([type, { what }]) => [
+    [`system/${type}.r`, `${what}: one by its address`],
+    [`system/${type}.s`, `${what}: a search`],
+  ]),
+)
+
+const securitySchemesAt = (publicUrl: string): Record<string, OpenAPIV3_1.SecuritySchemeObject> => ({
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A person who signed in.' },
   apiKey: {
     type: 'http',
@@ -28,7 +37,12 @@ const securitySchemes: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
     bearerFormat: 'cw_live_…',
     description: 'A program, by a key of its company.',
   },
-}
+  smart: {
+    type: 'oauth2',
+    description: 'A program that signed in to FHIR by a public key of its own (SMART backend services).',
+    flows: { clientCredentials: { tokenUrl: tokenUrlOf({ publicUrl }), scopes: smartScopes } },
+  },
+})
 
 /** OpenAPI from the contracts the routes are served by. Registered before the routes, to see them all. */
 export async function documentation(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -43,7 +57,7 @@ export async function documentation(app: FastifyInstance, publicUrl: string): Pr
         license: { name: 'All rights reserved', identifier: 'LicenseRef-Carewatch' },
       },
       servers: serversAt(publicUrl),
-      components: { securitySchemes },
+      components: { securitySchemes: securitySchemesAt(publicUrl) },
     },
     transform: jsonSchemaTransform,
     transformObject: (documents) =>

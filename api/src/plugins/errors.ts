@@ -2,7 +2,7 @@ import { Language } from '@carewatch/contracts/languages'
 import { Refusal, type RefusalCode, refusals, type RefusalDetails } from '@carewatch/contracts/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldErrors, type FieldIssue, namedFields } from '../http/field-errors.ts'
-import { FHIR_JSON, isOfFhir, outcomeOf } from '../http/fhir.ts'
+import { challengeOf, FHIR_JSON, isOfFhir, outcomeOf } from '../http/fhir.ts'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { write } from '@carewatch/contracts/messages/write'
 
@@ -115,6 +115,7 @@ type Refused = { code: RefusalCode | 'fault'; text: string; context: Context }
 function answer(request: FastifyRequest, reply: FastifyReply, { code, text, context }: Refused) {
   const status = code === 'fault' ? FAULT : refusals[code]
   if (!isOfFhir(request)) return send(reply, failure(status, text, context))
+  if (code === 'unauthenticated') reply.header('www-authenticate', challengeOf(request))
   // Safe: where there are such, they are texts by their names.
   const fields = context && 'errors' in context ? (context.errors as Record<string, string>) : {}
   const outcome = outcomeOf({ code, text, fields })

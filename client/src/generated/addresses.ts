@@ -254,6 +254,7 @@ export const addresses: Record<keyof Operations, Address> = {
   sessionListing: ['GET', '/api/auth/sessions'],
   setNickname: ['POST', '/api/wearers/nickname'],
   setOwnAccount: ['POST', '/api/wearers/ownAccount/{uuid}'],
+  setPublicKeys: ['POST', '/api/apiKeys/publicKeys/{uuid}'],
   setSms: ['POST', '/api/user/setSMS'],
   setSold: ['POST', '/api/devices/setSold'],
   settingsHistory: ['GET', '/api/devices/settingsHistory/{uuid}'],

@@ -3870,6 +3870,16 @@ export type Operations = {
     reason: 'conflict'
   }
   /**
+   * Say by which public keys the program of an API key may sign in for FHIR (SMART backend services), or that it may not; access tokens by keys that are left out end at once. The password is asked for
+   *
+   * For ADMIN, MANAGER. No API key may. At most 60 calls in 10 min by one person.
+   */
+  setPublicKeys: {
+    input: { params: { uuid: string }; body: { jwks: string | null; password: string } }
+    reply: { apiKey: Schemas.ApiKey }
+    reason: never
+  }
+  /**
    * Send alerts by SMS, or not: to yourself, or to a person you manage
    *
    * For whoever is signed in. No API key may.

@@ -382,6 +382,7 @@ export type ApiKey = {
   rotatedAt: string | null
   formerUntil: string | null
   expiresAt: string | null
+  publicKeys: { kid: string; alg: 'RS384' | 'ES384' }[]
   lastUsedAt: string | null
   lastUsedFrom: string | null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { permissions } from '../permissions.ts'
+import { JWKS_KEYS_MAX, JWKS_KID_MAX, JWKS_LENGTH_MAX } from '../jwks.ts'
 import { Scope, scopes } from '../scopes.ts'
 import { KnownPassword } from '../passwords.ts'
 import { Instant, Uuid } from '../wire.ts'
@@ -29,6 +30,10 @@ export const ApiKey = z
     /** Until when the secret of before the last rotation is good too. */
     formerUntil: Instant.nullable(),
     expiresAt: Instant.nullable(),
+    /** By which its program may sign in instead of by its secret (SMART backend services). */
+    publicKeys: z
+      .array(z.object({ kid: z.string().max(JWKS_KID_MAX), alg: z.enum(['RS384', 'ES384']) }))
+      .max(JWKS_KEYS_MAX),
     /** Written down at most once a minute. */
     lastUsedAt: Instant.nullable(),
     lastUsedFrom: z.string().nullable(),
@@ -91,6 +96,23 @@ export const rotateApiKey = endpoint({
   params: byUuid,
   body: z.strictObject({ graceHours: z.literal(graceHours), password: KnownPassword }),
   reply: withSecret,
+})
+
+export const setPublicKeys = endpoint({
+  method: 'POST',
+  path: '/apiKeys/publicKeys/:uuid',
+  summary:
+    'Say by which public keys the program of an API key may sign in for FHIR (SMART backend services), or that it may not; access tokens by keys that are left out end at once. The password is asked for',
+  allow: permissions.manageApiKeys,
+  byKey: null,
+  limit,
+  params: byUuid,
+  body: z.strictObject({
+    /** A JWK Set as text, of RSA keys (RS384) and P-384 keys (ES384), each with a `kid`; null: none. */
+    jwks: z.string().min(1).max(JWKS_LENGTH_MAX).nullable(),
+    password: KnownPassword,
+  }),
+  reply: z.object({ apiKey: ApiKey }),
 })
 
 export const revokeApiKey = endpoint({

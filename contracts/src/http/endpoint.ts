@@ -18,6 +18,8 @@ export type Endpoint = {
   readonly byKey: Scope | null
   /** Scopes that a key needs besides: of a form in which things are handed out, those of what it holds. */
   readonly byKeyBeside?: readonly Scope[]
+  /** What lets an access token of FHIR use it (SMART backend services): reading (`r`) or searching (`s`) such resources, or anything; none: no such token does. */
+  readonly smart?: `${string}.${'r' | 's'}` | 'any'
   /** At most so many calls in so many minutes: from one address where anyone may call, else by one person. */
   readonly limit?: { readonly calls: number; readonly minutes: number }
   /** Also for whoever must first choose a password of their own. */

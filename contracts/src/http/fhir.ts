@@ -136,6 +136,9 @@ export const fhirResources = {
 } as const
 export type FhirType = keyof typeof fhirResources
 
+/** What of each kind of resource an access token lets a program do: read one (`r`), search (`s`). */
+export type FhirGrants = Partial<Record<FhirType, 'r' | 's' | 'rs'>>
+
 const common = { method: 'GET', file: ['application/fhir+json'], reply: z.null() } as const
 
 type Resource = (typeof fhirResources)[FhirType]
@@ -149,6 +152,7 @@ const read = <const One extends Resource, Id extends z.ZodType>(
     path: `/fhir/${type}/:id` as const,
     summary: `${what}: one, as a ${type} of FHIR R4`,
     fhir: type,
+    smart: `${type}.r` as const,
     allow,
     byKey,
     byKeyBeside,
@@ -168,6 +172,7 @@ const searchOf = <const One extends Resource>({ type, what, allow, byKey, byKeyB
     path: `/fhir/${type}` as const,
     summary: `${what}: a page of those in your scope, as a Bundle of FHIR R4`,
     fhir: 'Bundle',
+    smart: `${type}.s` as const,
     allow,
     byKey,
     byKeyBeside,
@@ -213,6 +218,7 @@ export const patientEverything = endpoint({
   path: '/fhir/Patient/:id/$everything',
   summary: 'All that you may see of a person, page by page, as a Bundle of FHIR R4',
   fhir: 'Bundle',
+  smart: 'Patient.r',
   allow: permissions.exportFacts,
   byKey: 'fhir:read',
   byKeyBeside: Patient.byKeyBeside,

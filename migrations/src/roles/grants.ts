@@ -135,6 +135,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   rule_states: { rules: 'raw', api: 'rd' },
   sessions: { rules: 'r', api: 'rawd' },
   set_up_messages: { api: 'raw' },
+  signed_requests: { api: 'rad' },
   setting_states: { broker: 'raw', rules: 'r', api: 'rw' },
   sightings: { broker: 'ra', rules: 'rd', api: 'r' },
   task_history: { api: 'rawd' },

@@ -107,6 +107,7 @@ export const rowsOf: Record<TableName, Whose> = {
   rule_states: of('devices', 'device_id'),
   sessions: { apart: SECRETS },
   set_up_messages: of('devices', 'device_id'),
+  signed_requests: { apart: SECRETS },
   setting_states: of('devices', 'device_id'),
   sightings: { apart: FACTS },
   task_history: of('tasks', 'task_id'),

@@ -1,6 +1,7 @@
+import type { PublicJwk } from '@carewatch/contracts/jwks'
 import type { Scope } from '@carewatch/contracts/scopes'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { ids, instant } from './columns.ts'
 import { companies, users } from './people.ts'
 
@@ -24,6 +25,8 @@ export const apiKeys = pgTable(
     secretHash: text('secret_hash').notNull(),
     formerHash: text('former_hash'),
     formerUntil: instant('former_until'),
+    /** By which its program may sign in instead of by its secret (SMART backend services). */
+    jwks: jsonb().$type<PublicJwk[]>(),
     scopes: jsonb().$type<Scope[]>().notNull(),
     /** Null: every branch of its company, also those to come. */
     branchIds: integer('branch_ids').array(),
@@ -42,4 +45,18 @@ export const apiKeys = pgTable(
       .on(t.companyId)
       .where(sql`revoked_at is null`),
   ],
+)
+
+/** Each signed request for an access token, until it has run out: none is good twice. */
+export const signedRequests = pgTable(
+  'signed_requests',
+  {
+    apiKeyId: integer('api_key_id')
+      .notNull()
+      .references(() => apiKeys.id),
+    /** SHA-256 of its name (`jti`). */
+    nameHash: text('name_hash').notNull(),
+    forgetAt: instant('forget_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.nameHash] }), index('signed_requests_forget').on(t.forgetAt)],
 )

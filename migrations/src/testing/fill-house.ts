@@ -11,6 +11,7 @@ const ROWS: readonly [table: string, values: string][] = [
     'api_keys',
     `(company_id, user_id, name, public_id, secret_hash, scopes, created_by_id) values ($house, $users, 'Ward system', 'k$n', 'secret', '[]', $users)`,
   ],
+  ['signed_requests', `(api_key_id, name_hash, forget_at) values ($api_keys, 'secret', now())`],
   [
     'webhooks',
     `(company_id, api_key_id, url, topics, secret_locked, created_by_id) values ($house, $api_keys, 'https://example.org', '{alarms}', '\\x01', $users)`,
