@@ -16,6 +16,7 @@ export const registry: { [Name in DialogName]: () => Promise<Dialog<DialogProps[
   rotateWebhook: async () => (await import('./features/webhooks/RotateWebhookDialog.tsx')).rotateWebhook,
   webhookDeliveries: async () =>
     (await import('./features/webhooks/DeliveriesDialog.tsx')).webhookDeliveriesDialog,
+  setPublicKeys: async () => (await import('./features/api-keys/PublicKeysDialog.tsx')).setPublicKeys,
   rotateApiKey: async () => (await import('./features/api-keys/RotateKeyDialog.tsx')).rotateApiKey,
   addUser: async () => (await import('./features/users/AddUserDialog.tsx')).addUser,
   changeSupervisor: async () =>

@@ -25,6 +25,7 @@ export type DialogProps = {
   newApiKey: { companyUuid?: string }
   rotateApiKey: { apiKey: Named }
   connectKey: { apiKey: Named & { prefix: string; companyUuid: string; isLive: boolean } }
+  setPublicKeys: { apiKey: Named & { prefix: string } }
   /** Left out: of one's own company. */
   newWebhook: { companyUuid?: string }
   editWebhook: { webhook: Webhook }

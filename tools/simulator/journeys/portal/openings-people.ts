@@ -153,6 +153,12 @@ export const openingsOfPeople: readonly Openings[] = [
         about: 'Ward system',
         press: menu('Ward system', 'apiKeys.connect'),
       },
+      {
+        dialog: 'setPublicKeys',
+        title: 'apiKeys.publicKeys',
+        about: 'Ward system',
+        press: menu('Ward system', 'apiKeys.publicKeys'),
+      },
     ],
   ],
   [

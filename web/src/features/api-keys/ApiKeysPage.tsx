@@ -4,6 +4,7 @@ import {
   newApiKey,
   revokeApiKey,
   rotateApiKey,
+  setPublicKeys,
 } from '@carewatch/contracts/http/api-keys'
 import { newCompany } from '@carewatch/contracts/http/companies'
 import { Anchor, Stack, Text } from '@mantine/core'
@@ -63,6 +64,10 @@ function Actions({ apiKey }: { apiKey: ApiKey }) {
         may(rotateApiKey) && {
           label: 'apiKeys.rotate',
           run: () => openDialog('rotateApiKey', { apiKey: { uuid, name } }),
+        },
+        may(setPublicKeys) && {
+          label: 'apiKeys.publicKeys',
+          run: () => openDialog('setPublicKeys', { apiKey: { uuid, name, prefix } }),
         },
         may(revokeApiKey) && { label: 'apiKeys.revoke', run: () => void revoke(apiKey), isDangerous: true },
       ]}

@@ -6,7 +6,8 @@ import { Moment } from '../../ui/figures/Moment.tsx'
 import type { Column } from '../../ui/list/column.ts'
 import { scopeName } from './scope-name.ts'
 
-function Name({ apiKey: { name, prefix } }: { apiKey: ApiKey }) {
+function Name({ apiKey: { name, prefix, publicKeys } }: { apiKey: ApiKey }) {
+  const intl = useIntl()
   return (
     <Stack gap={0}>
       <Text fw={600}>
@@ -15,6 +16,14 @@ function Name({ apiKey: { name, prefix } }: { apiKey: ApiKey }) {
       <Text size="sm" c="dimmed">
         <Ltr>{prefix}…</Ltr>
       </Text>
+      {publicKeys.length > 0 ? (
+        <Text size="sm" c="dimmed">
+          <FormattedMessage
+            id="apiKeys.publicKeysOf"
+            values={{ names: intl.formatList(publicKeys.map(({ kid }) => <Ltr key={kid}>{kid}</Ltr>)) }}
+          />
+        </Text>
+      ) : null}
     </Stack>
   )
 }

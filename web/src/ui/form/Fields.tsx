@@ -40,7 +40,14 @@ function useFull({ value, description }: FieldInput, maxLength: number | undefin
 
 function LongTextField({ field, inputProps }: { field: Only<'longText'>; inputProps: FieldInput }) {
   return (
-    <Textarea {...inputProps} {...useFull(inputProps, field.maxLength)} autosize minRows={2} maxRows={10} />
+    <Textarea
+      {...inputProps}
+      {...useFull(inputProps, field.maxLength)}
+      {...(field.ltr && { dir: 'ltr' })}
+      autosize
+      minRows={2}
+      maxRows={10}
+    />
   )
 }
 

@@ -24,7 +24,8 @@ export type Field =
       ltr?: boolean
       digits?: boolean
     })
-  | (Named & { kind: 'longText'; maxLength?: number })
+  /** `ltr`: what is written for programs keeps its direction in Hebrew. */
+  | (Named & { kind: 'longText'; maxLength?: number; ltr?: boolean })
   | (Named & { kind: 'password'; isNew?: boolean })
   | (Named & {
       kind: 'number'
