@@ -11,6 +11,7 @@ import { serveTelemetry } from '@carewatch/platform/telemetry/serve'
 import { openTracing, type Tracing } from '@carewatch/platform/telemetry/tracing'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { forgetOldExports } from './fhir/bulk/exports.ts'
 import { forgetSignedRequests } from './smart/token.ts'
 import { createAccessTokens } from './access/access-tokens.ts'
 import { createApiKeys } from './access/api-keys.ts'
@@ -151,6 +152,7 @@ function followChanges(env: Env, parts: Parts) {
       forgetOldPlaces(db),
       forgetOldChallenges(db),
       forgetSignedRequests(db),
+      forgetOldExports(db),
       moveIdNumbers(db),
     ]
     Promise.all([throttle.forgetOld(), ...forgetting]).catch((err: unknown) =>

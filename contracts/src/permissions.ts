@@ -82,6 +82,8 @@ export const permissions = {
   decideOnboarding: carers,
   search: staff,
   exportFacts: [...staff, 'OWNER', 'RELATIVE'],
+  /** Of all people in sight at once: partners' programs, and who looks after a house. */
+  exportInBulk: ['MANAGER', 'SUPERVISOR'],
   eraseUsers: managers,
   simulate: ['ADMIN'],
   /** The products and articles that anyone may read. */

@@ -18,8 +18,8 @@ do $$ declare each record; begin
   end loop;
 end $$`
 
-/** Who was shown whom, when a sign-in was last seen, how often a call with a limit was made; and what the watchdog finds, and the sender of webhooks puts into order, by itself meanwhile. */
-const TRACES = ['audit_log', 'sessions', 'failed_tries', 'watch_findings', 'outgoing_events']
+/** Who was shown whom, when a sign-in was last seen, how often a call with a limit was made; and what the watchdog finds, and the sender of webhooks puts into order, by itself meanwhile. An export in bulk begins by GET, as its standard has it. */
+const TRACES = ['audit_log', 'sessions', 'failed_tries', 'watch_findings', 'outgoing_events', 'fhir_exports']
 
 let harness: Harness
 let fixture: CompanyFixture

@@ -21,5 +21,10 @@ export const shown = {
   readAuditEvent: 'traced',
   searchAuditEvents: 'traced',
   patientEverything: 'traced',
+  exportAll: 'nobody',
+  exportPatients: 'nobody',
+  exportStatus: 'nobody',
+  exportCancel: 'nobody',
+  exportFile: 'traced',
   fhirMetadata: 'nobody',
 } as const

@@ -11,6 +11,8 @@ const DATE = '2026-11-28'
 const DEFINITIONS = 'http://hl7.org/fhir/StructureDefinition/'
 const VITAL_SIGNS = ['vitalsigns', 'heartrate', 'bp', 'oxygensat', 'bodytemp']
 
+const BULK = 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition'
+
 /** Parameters that every search takes. */
 const common: CapabilityStatementRestResourceSearchParam[] = [
   { name: '_count', type: 'number', documentation: 'How many a page: 50, at most 500.' },
@@ -30,6 +32,7 @@ const resourceOf = ({ type, parameters }: (typeof fhirResources)[keyof typeof fh
     ...(type === 'Patient' && {
       operation: [
         { name: 'everything', definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything' },
+        { name: 'export', definition: `${BULK}/patient-export` },
       ],
     }),
   }
@@ -46,6 +49,7 @@ export const capabilityStatement = (at: { publicUrl: string }): CapabilityStatem
   implementation: { description: 'Carewatch, read only', url: baseOf(at) },
   fhirVersion: '4.0.1',
   format: ['application/fhir+json'],
+  instantiates: ['http://hl7.org/fhir/uv/bulkdata/CapabilityStatement/bulk-data'],
   rest: [
     {
       mode: 'server',
@@ -73,6 +77,7 @@ export const capabilityStatement = (at: { publicUrl: string }): CapabilityStatem
           'A bearer token: an access token of SMART backend services, an API key of a company with the scope that the call asks for, or a person who signed in.',
       },
       resource: Object.values(fhirResources).map(resourceOf),
+      operation: [{ name: 'export', definition: `${BULK}/export` }],
     },
   ],
 })

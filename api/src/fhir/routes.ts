@@ -1,6 +1,7 @@
 import * as contract from '@carewatch/contracts/http/fhir'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import { capabilityStatement } from './capability.ts'
 import { readEverything, readFhir, searchFhir } from './search.ts'
 
@@ -34,5 +35,6 @@ export function fhirRoutes(serve: Serve, services: Services, publicUrl: string):
   for (const [type, endpoint] of searches)
     serve.fhir(endpoint, ({ query }, caller) => searchFhir(parts, caller, { type, query }))
   serve.fhir(contract.patientEverything, (asked, caller) => readEverything(parts, caller, asked))
+  bulkRoutes(serve, parts)
   serve.fhirToAnyone(contract.fhirMetadata, async () => capabilityStatement(parts))
 }

@@ -134,7 +134,7 @@ function dateTerm(name: string, text: string | undefined, prefix: string) {
 }
 
 /** A key is handed of a record what its other scopes hold. */
-const isHeld = ({ key }: Caller, type: FhirType): boolean =>
+export const isHeld = ({ key }: Caller, type: FhirType): boolean =>
   !key ||
   (fhirResources[type].byKeyBeside.every((scope) => key.scopes.includes(scope)) &&
     (key.grants === undefined || (key.grants[type]?.includes('r') ?? false)))

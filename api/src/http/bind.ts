@@ -97,7 +97,9 @@ export function createBind(app: FastifyInstance, { db, ...doors }: Doors & { db:
         url: at.path,
         schema: { ...schemaOf(endpoint), hide: at.hide },
         ...limitOf(endpoint),
-        ...((!endpoint.file || endpoint.fhir) && !endpoint.multipart && { handlerTimeout: ANSWER_WITHIN_MS }),
+        ...((!endpoint.file || endpoint.fhir) &&
+          endpoint.bulk !== 'file' &&
+          !endpoint.multipart && { handlerTimeout: ANSWER_WITHIN_MS }),
         ...(endpoint.fhir && {
           preValidation: async (request: FastifyRequest) =>
             leaveOutUnknown(request, endpoint.query?.shape ?? {}),

@@ -19,6 +19,14 @@ export type Stranger = { language: Language; address: string; userAgent: string 
 
 export type FileAnswer = { body: Readable | Buffer; mediaType: string; fileName: string }
 
+/** A step of an export in bulk, with what its head says. */
+export type BulkAnswer = {
+  status: number
+  headers: Record<string, string>
+  mediaType: string
+  body: Readable | string
+}
+
 type Answer<E extends Endpoint, Result> = (input: Input<E>, caller: Caller) => Promise<Result>
 
 export type Serve = {
@@ -39,6 +47,7 @@ export type Serve = {
   ) => void
   /** A resource of FHIR, as it is. */
   fhir: <E extends Endpoint>(endpoint: E, answer: Answer<E, Resource>) => void
+  bulk: <E extends Endpoint>(endpoint: E, answer: Answer<E, BulkAnswer>) => void
   fhirToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<Resource>) => void
   /** What comes as multipart/form-data: the verb reads the files off the request. */
   upload: <E extends Endpoint>(
@@ -111,6 +120,8 @@ export function bindServe(app: FastifyInstance, { viewings, ...parts }: Parts): 
       bind(endpoint, async (request, reply) =>
         sendResource(reply, await answered(endpoint, request, answer)),
       ),
+    bulk: <E extends Endpoint>(endpoint: E, answer: Answer<E, BulkAnswer>) =>
+      bind(endpoint, async (request, reply) => sendBulk(reply, await answered(endpoint, request, answer))),
     fhirToAnyone: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => Promise<Resource>) =>
       bind(endpoint, async (request, reply) => sendResource(reply, await answer(inputOf<E>(request)))),
     upload: <E extends Endpoint>(
@@ -131,6 +142,13 @@ const sendFile = (reply: FastifyReply, { body, mediaType, fileName }: FileAnswer
 
 const sendResource = (reply: FastifyReply, resource: Resource) =>
   reply.type(FHIR_JSON).send(Buffer.from(JSON.stringify(resource)))
+
+const sendBulk = (reply: FastifyReply, { status, headers, mediaType, body }: BulkAnswer) =>
+  reply
+    .code(status)
+    .headers(headers)
+    .type(mediaType)
+    .send(typeof body === 'string' ? Buffer.from(body) : body)
 
 function signedIn({ caller }: FastifyRequest): Caller {
   if (!caller) throw new Refusal('unauthenticated')

@@ -3,6 +3,7 @@ import { type EndpointName, endpointsByName } from '@carewatch/contracts/http/in
 import { languages } from '@carewatch/contracts/languages'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { commonResponses, Failure, refusalsOf } from './answers.ts'
+import { bulkAnswers } from './bulk.ts'
 import { exampleOf } from './examples.ts'
 import { fileAnswer, FILES, resourceAnswer } from './files.ts'
 import { nameRecords, withoutUnused } from './schemas.ts'
@@ -74,9 +75,10 @@ function complete(name: EndpointName, operation: OpenApi.OperationObject, docume
       : operation.responses?.['200']
   // Safe: fastify-swagger writes bodies and answers out, it does not refer to them.
   const good = { ...(answer as OpenApi.ResponseObject), ...(!endpoint.file && { description: 'Done.' }) }
-  addExamples(good as Content, document)
   if (operation.requestBody && !endpoint.multipart) addExamples(operation.requestBody as Content, document)
-  operation.responses = { 200: good, ...refusalsOf(name, endpoint) }
+  const answers = endpoint.bulk ? bulkAnswers[endpoint.bulk] : { 200: good }
+  for (const one of Object.values(answers)) addExamples(one as Content, document)
+  operation.responses = { ...answers, ...refusalsOf(name, endpoint) }
 }
 
 /** What the routes cannot say of themselves: by which name, for whom, how each call refuses, and an example of each body and answer. */

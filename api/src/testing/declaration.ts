@@ -61,7 +61,7 @@ export class Declaration {
       shared === undefined ? answer : (this.#document.components.responses[shared] ?? {})
     const [kind = ''] = (type ?? '').split(';')
     if (!content[kind]) return `is declared as ${Object.keys(content).join(', ')}, and is ${kind}`
-    if (!kind.endsWith('json')) return undefined
+    if (!/[/+]json$/.test(kind)) return undefined
     const where =
       shared === undefined
         ? `paths/${escaped(place.address)}/${place.method}/responses/${status}`

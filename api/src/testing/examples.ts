@@ -27,6 +27,7 @@ import { examples as deviceSettings } from '../devices/settings/examples.ts'
 import { examples as duty } from '../duty/examples.ts'
 import { examples as escalation } from '../escalation/examples.ts'
 import { examples as exports } from '../exports/examples.ts'
+import { examples as fhirBulk } from '../fhir/bulk/examples.ts'
 import { examples as fhir } from '../fhir/examples.ts'
 import { examples as figureMails } from '../figures/mails/examples.ts'
 import { examples as figures } from '../figures/examples.ts'
@@ -92,6 +93,7 @@ const all = {
   ...floorPlans,
   ...fhir,
   ...figureMails,
+  ...fhirBulk,
   ...figures,
   ...imports,
   ...incidents,

@@ -1911,6 +1911,28 @@ export type Operations = {
     reason: never
   }
   /**
+   * Begin an export of all that you may see, as files of FHIR R4 (Bulk Data Access)
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  exportAll: {
+    input: {
+      query?: {
+        _since?: string
+        _type?: string
+        _outputFormat?: 'application/fhir+ndjson' | 'application/ndjson' | 'ndjson'
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * End an export: its files are there no more
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  exportCancel: { input: { params: { id: string } }; reply: Response; reason: never }
+  /**
    * The vitals of a device, and who wears it (Patient), as a FHIR R4 Bundle of Observations; go on by its `next` link
    *
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scopes `fhir:read` and `people:read` and `readings:read`. At most 60 calls in 10 min by one person.
@@ -1930,6 +1952,52 @@ export type Operations = {
     reply: Response
     reason: never
   }
+  /**
+   * A file of an export: one resource a line, read while it is fetched and by the rights of that moment
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  exportFile: {
+    input: {
+      params: {
+        id: string
+        type:
+          | 'Patient'
+          | 'RelatedPerson'
+          | 'Device'
+          | 'DeviceUseStatement'
+          | 'Flag'
+          | 'Communication'
+          | 'Observation'
+          | 'Location'
+          | 'AuditEvent'
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * Begin an export of all people under care and what belongs to them (Bulk Data Access)
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  exportPatients: {
+    input: {
+      query?: {
+        _since?: string
+        _type?: string
+        _outputFormat?: 'application/fhir+ndjson' | 'application/ndjson' | 'ndjson'
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * How far an export is, and where its files are
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  exportStatus: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * What this server does of FHIR R4: its CapabilityStatement
    *

@@ -39,6 +39,8 @@ export type Endpoint = {
   readonly kept?: 'newest' | 'lastDay'
   /** Instead of the usual answer: a file of one of these media types. */
   readonly file?: readonly string[]
+  /** A step of an export in bulk, which answers as Bulk Data Access has it. */
+  readonly bulk?: 'begin' | 'status' | 'cancel' | 'file'
   /** A resource of FHIR of this type is answered, and an OperationOutcome where it refuses. */
   readonly fhir?: string
 }

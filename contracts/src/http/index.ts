@@ -63,6 +63,7 @@ import * as uploads from './uploads.ts'
 import * as users from './users.ts'
 import * as viewings from './viewings.ts'
 import * as fhir from './fhir.ts'
+import * as fhirBulk from './fhir-bulk.ts'
 import * as ward from './ward.ts'
 import * as watch from './watch.ts'
 import * as wearerReadings from './wearer-readings.ts'
@@ -134,6 +135,7 @@ const resources = {
   ...users,
   ...viewings,
   ...fhir,
+  ...fhirBulk,
   ...ward,
   ...watch,
   ...wearerReadings,

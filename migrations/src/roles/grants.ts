@@ -8,6 +8,7 @@ import type * as mobileCells from '../schema/mobile-cells.ts'
 import type * as devices from '../schema/devices.ts'
 import type * as escalation from '../schema/escalation.ts'
 import type * as figureMails from '../schema/figure-mails.ts'
+import type * as fhir from '../schema/fhir.ts'
 import type * as fleet from '../schema/fleet.ts'
 import type * as homeNetworks from '../schema/home-networks.ts'
 import type * as incidentFiles from '../schema/incident-files.ts'
@@ -36,6 +37,7 @@ type Schema = typeof alarms &
   typeof devices &
   typeof escalation &
   typeof figureMails &
+  typeof fhir &
   typeof fleet &
   typeof homeNetworks &
   typeof incidentFiles &
@@ -96,6 +98,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   failed_tries: { api: 'rawd' },
   fences: { broker: 'r', rules: 'r', api: 'rawd' },
   figure_mails: { api: 'rawd' },
+  fhir_exports: { api: 'rawd' },
   fleet_job_devices: { api: 'rawd' },
   fleet_jobs: { api: 'rawd' },
   floor_plans: { api: 'rawd' },

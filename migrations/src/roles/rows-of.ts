@@ -65,6 +65,7 @@ export const rowsOf: Record<TableName, Whose> = {
   failed_tries: { apart: SECRETS },
   fences: of('devices', 'device_id'),
   figure_mails: { apart: 'what somebody asked for themselves is nobody else’s' },
+  fhir_exports: own,
   fleet_job_devices: { apart: 'a job is nobody’s but of whoever asked for it' },
   fleet_jobs: { apart: 'a job is nobody’s but of whoever asked for it' },
   floor_plans: of('branches', 'branch_id'),

@@ -50,6 +50,10 @@ const ROWS: readonly [table: string, values: string][] = [
     `(kind, number, company_id, branch_id, from_at, to_at, hash, content, was_open, issued_at) values ('SHIFT_SHEET', 'p$n', $house, $branches, now(), now(), '\\x01', '{}', false, now())`,
   ],
   ['set_up_messages', `(device_id, company_id, parts) values ($devices, $house, 1)`],
+  [
+    'fhir_exports',
+    `(company_id, user_id, of_patients, types, request) values ($house, $users, true, '{Patient}', 'https://example.org')`,
+  ],
   ['fleet_jobs', `(user_id, address, action, total) values ($users, '127.0.0.1', '{}', 1)`],
   ['fleet_job_devices', `(job_id, device_id) values ($fleet_jobs, $devices)`],
   ['alarm_history', `(alarm_id, step) values ($alarms, 'OPENED')`],

@@ -32,6 +32,7 @@ const SERVES = new Set([
   'file',
   'fileToAnyone',
   'fhir',
+  'bulk',
   'fhirToAnyone',
   'upload',
 ])

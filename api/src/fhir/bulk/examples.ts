@@ -1,0 +1,36 @@
+import type * as contract from '@carewatch/contracts/http/fhir-bulk'
+import { fhirExports } from '@carewatch/migrations/schema/fhir'
+import type { Examples } from '../../testing/example.ts'
+import type { CompanyFixture } from '../../testing/fixtures.ts'
+import type { Harness } from '../../testing/harness.ts'
+
+const ACCEPTED = 202
+/** Each is of whoever asked for it: of the house's manager. */
+const notFor = ['SUPERVISOR'] as const
+
+async function made({ company, people }: CompanyFixture, { db }: Harness) {
+  const row = {
+    companyId: company.id,
+    userId: people.MANAGER.id,
+    ofPatients: true,
+    types: ['Patient' as const],
+  }
+  const [{ uuid } = { uuid: '' }] = await db
+    .insert(fhirExports)
+    .values({ ...row, request: 'http://localhost/api/fhir/Patient/$export' })
+    .returning({ uuid: fhirExports.uuid })
+  return { id: uuid }
+}
+const ask = async (fixture: CompanyFixture, harness: Harness) => ({ params: await made(fixture, harness) })
+
+export const examples: Examples<typeof contract> = {
+  exportAll: { of: 'list', status: ACCEPTED, ask: () => ({}) },
+  exportPatients: { of: 'list', status: ACCEPTED, ask: () => ({}) },
+  exportStatus: { of: 'row', notFor, ask },
+  exportCancel: { of: 'row', notFor, status: ACCEPTED, ask },
+  exportFile: {
+    of: 'row',
+    notFor,
+    ask: async (fixture, harness) => ({ params: { ...(await made(fixture, harness)), type: 'Patient' } }),
+  },
+}

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream'
+import type { BulkType } from '@carewatch/contracts/http/fhir-bulk'
+import { apiKeys } from '@carewatch/migrations/schema/api-keys'
+import { wearers } from '@carewatch/migrations/schema/wearers'
+import { forCompany } from '@carewatch/platform/database/company-scope'
+import { Refusal } from '@carewatch/contracts/refusal'
+import type { Resource } from '@medplum/fhirtypes'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { companyOfStaff } from '../../access/reach.ts'
+import type { Caller } from '../../access/viewer.ts'
+import { visibleWearers } from '../../access/visible-wearers.ts'
+import type { WearerRow } from '../../exports/fhir/people.ts'
+import type { Services } from '../../services.ts'
+import type { Asked } from '../asked.ts'
+import type { DateTerm } from '../dates.ts'
+import { noteViewings, type Parts } from '../search.ts'
+import { BATCH, type Found, inBatches, inGroups, type Needed } from '../source.ts'
+import { ofOnePerson, sources } from '../sources/index.ts'
+import { isUuidAfter } from '../sources/uuid-after.ts'
+
+/** What of an export is read. */
+export type Wanted = { type: BulkType; ofPatients: boolean; since: Date | null }
+
+const MINUTE_MS = 60_000
+/** What was changed just before the export of before may have been committed just after it. */
+const UNDER_WAY_MS = MINUTE_MS
+/** When a measurement came is not kept beside when it was measured: of what a watch may bring late, as much is read again. */
+const LATE_MS = 7 * 24 * 60 * MINUTE_MS
+
+/** By which parameter each kind is asked for what changed since; what is not here is handed out whole. */
+const changedBy: Partial<Record<BulkType, { parameter: string; marginMs: number }>> = {
+  Patient: { parameter: '_lastUpdated', marginMs: UNDER_WAY_MS },
+  Device: { parameter: '_lastUpdated', marginMs: UNDER_WAY_MS },
+  Location: { parameter: '_lastUpdated', marginMs: UNDER_WAY_MS },
+  Flag: { parameter: '_lastUpdated', marginMs: UNDER_WAY_MS },
+  Communication: { parameter: '_lastUpdated', marginMs: UNDER_WAY_MS },
+  AuditEvent: { parameter: 'date', marginMs: UNDER_WAY_MS },
+  Observation: { parameter: 'date', marginMs: LATE_MS },
+}
+
+function datesOf({ type, since }: Wanted): Asked['dates'] {
+  const by = changedBy[type]
+  if (!since || !by) return new Map()
+  const low = new Date(since.getTime() - by.marginMs)
+  const term: DateTerm = { prefix: 'ge', low, high: low }
+  return new Map([[by.parameter, [term]]])
+}
+
+const askedOf = (wanted: Wanted, wearer?: WearerRow): Asked => ({
+  tokens: new Map(),
+  references: wearer ? new Map([['patient', { type: 'Patient', id: wearer.uuid }]]) : new Map(),
+  dates: datesOf(wanted),
+  count: 0,
+  after: undefined,
+})
+
+const everyWearer = ({ db }: Needed, caller: Caller): AsyncIterable<WearerRow> =>
+  inBatches(
+    undefined,
+    (after) =>
+      db
+        .select()
+        .from(wearers)
+        .where(and(visibleWearers(caller), isUuidAfter(wearers.uuid, after)))
+        .orderBy(asc(wearers.uuid))
+        .limit(BATCH),
+    ({ uuid }) => uuid,
+  )
+
+/** Whether something belongs to a person: what is of a room or in a drawer is no part of an export of people. */
+function isOfPatient(resource: Resource): boolean {
+  if (resource.resourceType === 'Device') return resource.patient !== undefined
+  if (resource.resourceType !== 'Flag' && resource.resourceType !== 'Communication') return true
+  return resource.subject?.reference?.startsWith('Patient/') ?? false
+}
+
+/** All of a kind that the caller may see, one after the other, for as long as somebody reads it. */
+async function* everyOf(needed: Needed, caller: Caller, wanted: Wanted): AsyncGenerator<Found> {
+  const source = sources[wanted.type]
+  if (ofOnePerson.has(wanted.type))
+    for await (const wearer of everyWearer(needed, caller))
+      yield* source({ needed, caller, asked: askedOf(wanted, wearer), wearer })
+  else
+    for await (const found of source({ needed, caller, asked: askedOf(wanted), wearer: undefined }))
+      if (!wanted.ofPatients || isOfPatient(found.resource)) yield found
+}
+
+/** So many people are looked at for whether there is anything of a kind; beyond them it is taken for granted. */
+const MOST_LOOKED_AT = BATCH
+
+/** Whether there is anything of a kind. */
+export async function isAny(needed: Needed, caller: Caller, wanted: Wanted): Promise<boolean> {
+  if (!ofOnePerson.has(wanted.type)) {
+    for await (const _ of everyOf(needed, caller, wanted)) return true
+    return false
+  }
+  let looked = 0
+  for await (const wearer of everyWearer(needed, caller)) {
+    if (looked === MOST_LOOKED_AT) return true
+    looked += 1
+    const all = sources[wanted.type]({ needed, caller, asked: askedOf(wanted, wearer), wearer })
+    for await (const _ of all) return true
+  }
+  return false
+}
+
+/** Whether whoever began to read may go on: their key or sign-in is good now. */
+async function isStillIn(
+  { db, viewers }: Pick<Services, 'db' | 'viewers'>,
+  caller: Caller,
+): Promise<boolean> {
+  if (!caller.key) return (await viewers.bySession(caller.sessionUuid)) !== undefined
+  const isGood = or(isNull(apiKeys.expiresAt), sql`${apiKeys.expiresAt} > now()`)
+  // The key of whoever asks: it has this row of theirs and no other.
+  const isTheirs = and(eq(apiKeys.userId, caller.id), isNull(apiKeys.revokedAt), isGood)
+  return (await db.$count(apiKeys, isTheirs)) > 0
+}
+
+async function* linesOf(parts: BulkParts, caller: Caller, wanted: Wanted): AsyncGenerator<string> {
+  for await (const group of inGroups(everyOf(parts, caller, wanted), BATCH)) {
+    // What breaks off in the middle is no whole file, and whoever fetches it sees that.
+    if (!(await isStillIn(parts, caller))) throw new Refusal('unauthenticated')
+    noteViewings(parts.viewings, caller, group)
+    yield group.map(({ resource }) => `${JSON.stringify(resource)}\n`).join('')
+  }
+}
+
+/** Whoever reads a stream asks for its next part: the database is asked on behalf of the same company each time. */
+async function* onBehalfOf<One>(caller: Caller, all: AsyncGenerator<One>): AsyncGenerator<One> {
+  const company = companyOfStaff(caller)
+  try {
+    for (;;) {
+      const { done, value } = await forCompany(company, () => all.next())
+      if (done) return
+      yield value
+    }
+  } finally {
+    await all.return(undefined)
+  }
+}
+
+export type BulkParts = Parts & Pick<Services, 'viewers'>
+
+/** The file of a kind, read from the database as it is fetched. */
+export const fileOf = (parts: BulkParts, caller: Caller, wanted: Wanted): Readable =>
+  Readable.from(onBehalfOf(caller, linesOf(parts, caller, wanted)), { objectMode: false })

@@ -1,0 +1,53 @@
+import * as contract from '@carewatch/contracts/http/fhir-bulk'
+import type { OperationOutcome } from '@medplum/fhirtypes'
+import { createTurns } from '../../exports/at-once.ts'
+import { FHIR_JSON } from '../../http/fhir.ts'
+import type { BulkAnswer, Serve } from '../../http/serve.ts'
+import type { BulkParts } from './read.ts'
+import { addressOf, beginExport, cancelExport, readFile, type State, stateOf } from './exports.ts'
+
+const ACCEPTED = 202
+const RETRY_SECONDS = '1'
+
+/** That something is under way, as FHIR says it. */
+function accepted(diagnostics: string, headers: BulkAnswer['headers'] = {}): BulkAnswer {
+  const issue: OperationOutcome['issue'] = [{ severity: 'information', code: 'informational', diagnostics }]
+  const body = JSON.stringify({ resourceType: 'OperationOutcome', issue })
+  return { status: ACCEPTED, headers, mediaType: FHIR_JSON, body }
+}
+
+function answerOf(state: State): BulkAnswer {
+  if ('progress' in state)
+    return accepted('The export is under way.', {
+      'x-progress': state.progress,
+      'retry-after': RETRY_SECONDS,
+    })
+  const headers = { expires: state.expires.toUTCString() }
+  return { status: 200, headers, mediaType: 'application/json', body: JSON.stringify(state.manifest) }
+}
+
+export function bulkRoutes(serve: Serve, parts: BulkParts): void {
+  const withTurns = { ...parts, turns: createTurns() }
+  const begins = [
+    [contract.exportAll, '$export', false],
+    [contract.exportPatients, 'Patient/$export', true],
+  ] as const
+  for (const [endpoint, path, ofPatients] of begins)
+    serve.bulk(endpoint, async ({ query }, caller) => {
+      const uuid = await beginExport(parts, caller, { path, ofPatients, query })
+      return accepted('The export has begun.', { 'content-location': addressOf(parts, uuid) })
+    })
+  serve.bulk(contract.exportStatus, async ({ params }, caller) =>
+    answerOf(await stateOf(parts, caller, params.id)),
+  )
+  serve.bulk(contract.exportCancel, async ({ params }, caller) => {
+    await cancelExport(parts.db, caller, params.id)
+    return accepted('The export was ended.')
+  })
+  serve.bulk(contract.exportFile, async (asked, caller) => ({
+    status: 200,
+    headers: {},
+    mediaType: contract.NDJSON,
+    body: await readFile(withTurns, caller, asked),
+  }))
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { permissions } from '../permissions.ts'
+import { Uuid } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { everythingTypes, type FhirType } from './fhir.ts'
+
+/** What an export of a whole company holds, in this order; the audit log where it is asked for by name. */
+export const bulkTypes = [...everythingTypes, 'Location', 'AuditEvent'] as const satisfies readonly FhirType[]
+export const BulkType = z.enum(bulkTypes)
+export type BulkType = z.output<typeof BulkType>
+
+/** So long an export can be fetched, and so many a company has at once. */
+export const BULK_HOURS = 24
+export const BULK_EXPORTS_MAX = 10
+
+export const NDJSON = 'application/fhir+ndjson'
+const formats = [NDJSON, 'application/ndjson', 'ndjson'] as const
+
+const Text = z.string().min(1).max(400)
+const query = z.strictObject({
+  _since: Text.optional(),
+  _type: Text.optional(),
+  _outputFormat: z.enum(formats).optional(),
+})
+const common = {
+  method: 'GET',
+  fhir: 'OperationOutcome',
+  allow: permissions.exportInBulk,
+  byKey: 'fhir:read',
+  smart: 'any',
+  reply: z.unknown(),
+} as const
+const OUTCOME = ['application/fhir+json'] as const
+
+/** Asked for by GET, as Bulk Data Access has it, though an export begins by it. */
+export const exportAll = endpoint({
+  ...common,
+  path: '/fhir/$export',
+  summary: 'Begin an export of all that you may see, as files of FHIR R4 (Bulk Data Access)',
+  bulk: 'begin',
+  file: OUTCOME,
+  query,
+})
+
+export const exportPatients = endpoint({
+  ...common,
+  path: '/fhir/Patient/$export',
+  summary: 'Begin an export of all people under care and what belongs to them (Bulk Data Access)',
+  bulk: 'begin',
+  file: OUTCOME,
+  query,
+})
+
+export const exportStatus = endpoint({
+  ...common,
+  path: '/fhir/$export/:id',
+  summary: 'How far an export is, and where its files are',
+  bulk: 'status',
+  file: ['application/json'],
+  params: z.object({ id: Uuid }),
+})
+
+export const exportCancel = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/fhir/$export/:id',
+  summary: 'End an export: its files are there no more',
+  bulk: 'cancel',
+  file: OUTCOME,
+  params: z.object({ id: Uuid }),
+})
+
+export const exportFile = endpoint({
+  ...common,
+  path: '/fhir/$export/:id/:type',
+  summary:
+    'A file of an export: one resource a line, read while it is fetched and by the rights of that moment',
+  bulk: 'file',
+  file: [NDJSON],
+  params: z.object({ id: Uuid, type: BulkType }),
+})
