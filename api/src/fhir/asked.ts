@@ -14,6 +14,8 @@ export type Asked = {
   references: ReadonlyMap<string, { type: string | undefined; id: string }>
   dates: ReadonlyMap<string, readonly DateTerm[]>
   count: number
+  /** By which parameter it is put in order, where that is asked for. */
+  sort?: { by: string; isDescending: boolean } | undefined
   /** The place after which it goes on. */
   after: string | undefined
 }
@@ -55,6 +57,13 @@ export function countOf({ _count }: Query): number {
   return asked === undefined ? FHIR_PAGE : Math.min(Number(asked), FHIR_PAGE_MAX)
 }
 
+function sortOf({ _sort }: Query): Asked['sort'] {
+  const asked = textOf(_sort)
+  return asked === undefined
+    ? undefined
+    : { by: asked.replace(/^-/, ''), isDescending: asked.startsWith('-') }
+}
+
 /** What is searched, and by what. */
 export type Searched = { path: string; query: Query }
 
@@ -91,7 +100,14 @@ export function readAsked(
     else if (kind === 'reference') references.set(name, referenceOf(name, values))
     else dates.set(name, datesOf(name, values))
   }
-  return { tokens, references, dates, count: countOf(query), after: placeOf({ path, query }) }
+  return {
+    tokens,
+    references,
+    dates,
+    count: countOf(query),
+    sort: sortOf(query),
+    after: placeOf({ path, query }),
+  }
 }
 
 /** Of what has such ids: those that were asked for; undefined: all. */

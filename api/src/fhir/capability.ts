@@ -18,7 +18,19 @@ const common: CapabilityStatementRestResourceSearchParam[] = [
   { name: '_count', type: 'number', documentation: 'How many a page: 50, at most 500.' },
 ]
 
-const resourceOf = ({ type, parameters }: (typeof fhirResources)[keyof typeof fhirResources]) => {
+/** In which order pages come. */
+const sortBy = (sorts: readonly string[]): CapabilityStatementRestResourceSearchParam[] =>
+  sorts.length === 0
+    ? []
+    : [
+        {
+          name: '_sort',
+          type: 'special',
+          documentation: `${sorts.join(' or ')}, or with - before it the other way.`,
+        },
+      ]
+
+const resourceOf = ({ type, parameters, sorts }: (typeof fhirResources)[keyof typeof fhirResources]) => {
   const resource: CapabilityStatementRestResource = {
     type,
     profile: DEFINITIONS + type,
@@ -28,7 +40,11 @@ const resourceOf = ({ type, parameters }: (typeof fhirResources)[keyof typeof fh
     readHistory: false,
     updateCreate: false,
     referencePolicy: ['literal'],
-    searchParam: [...Object.entries(parameters).map(([name, kind]) => ({ name, type: kind })), ...common],
+    searchParam: [
+      ...Object.entries(parameters).map(([name, kind]) => ({ name, type: kind })),
+      ...sortBy(sorts),
+      ...common,
+    ],
     ...(type === 'Patient' && {
       operation: [
         { name: 'everything', definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything' },

@@ -1,4 +1,4 @@
-import type { FhirType } from '@carewatch/contracts/http/fhir'
+import { fhirResources, type FhirType } from '@carewatch/contracts/http/fhir'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'
@@ -140,6 +140,7 @@ describe('the CapabilityStatement', () => {
           date: 'ge2026-01-01',
           reference: `Patient/${there.ours.wearer.uuid}`,
           token: there.ours.wearer.uuid,
+          special: fhirResources[type as FhirType].sorts[0],
         }
         const path = `${search}${search.includes('?') ? '&' : '?'}${name}=${value[kind as 'number'] ?? ''}`
         const isTwice = search.includes(`${name}=`)

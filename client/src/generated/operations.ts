@@ -3671,6 +3671,7 @@ export type Operations = {
         patient?: string | string[]
         entity?: string | string[]
         date?: string | string[]
+        _sort?: 'date' | '-date'
         _count?: string
         _cursor?: string
       }
@@ -3692,6 +3693,7 @@ export type Operations = {
         status?: string | string[]
         sent?: string | string[]
         _lastUpdated?: string | string[]
+        _sort?: 'sent' | '-sent' | '_lastUpdated' | '-_lastUpdated'
         _count?: string
         _cursor?: string
       }
@@ -3770,6 +3772,7 @@ export type Operations = {
         status?: string | string[]
         date?: string | string[]
         _lastUpdated?: string | string[]
+        _sort?: 'date' | '-date' | '_lastUpdated' | '-_lastUpdated'
         _count?: string
         _cursor?: string
       }

@@ -32,14 +32,17 @@ type About<Type extends string, Parameters extends Shape> = {
   /** The scope of the same elsewhere, which a key needs besides. */
   holds?: Scope
   parameters: Parameters
+  /** By which of its parameters its pages can be put in order (`_sort`). */
+  sorts?: readonly (keyof Parameters & string)[]
 }
 
 /** What each kind of resource is searched by, and who may: the calls and the CapabilityStatement follow from it. */
 const about = <const Type extends string, const Parameters extends Shape>({
   byKey = 'fhir:read',
   holds,
+  sorts = [],
   ...one
-}: About<Type, Parameters>) => ({ byKey, byKeyBeside: holds === undefined ? [] : [holds], ...one })
+}: About<Type, Parameters>) => ({ sorts, byKey, byKeyBeside: holds === undefined ? [] : [holds], ...one })
 
 export const fhirResources = {
   Patient: about({
@@ -103,6 +106,7 @@ export const fhirResources = {
     holds: 'alarms:read',
     what: 'Alarms, open and over',
     allow: permissions.seeAlarmHistory,
+    sorts: ['date', '_lastUpdated'],
     parameters: {
       _id: 'token',
       patient: 'reference',
@@ -117,6 +121,7 @@ export const fhirResources = {
     holds: 'alarms:read',
     what: 'Incidents: alarms that belong together, as they were told',
     allow: permissions.seeAlarmHistory,
+    sorts: ['sent', '_lastUpdated'],
     parameters: {
       _id: 'token',
       patient: 'reference',
@@ -131,6 +136,7 @@ export const fhirResources = {
     what: 'Who did and who looked at what',
     allow: permissions.seeAudit,
     byKey: 'audit:read',
+    sorts: ['date'],
     parameters: { _id: 'token', patient: 'reference', entity: 'reference', date: 'date' },
   }),
 } as const
@@ -161,12 +167,24 @@ const read = <const One extends Resource, Id extends z.ZodType>(
 
 type Queried<Parameters> = { [Name in keyof Parameters]: typeof Texts } & typeof paging
 
-const searchOf = <const One extends Resource>({ type, what, allow, byKey, byKeyBeside, parameters }: One) => {
+const searchOf = <const One extends Resource>({
+  type,
+  what,
+  allow,
+  byKey,
+  byKeyBeside,
+  parameters,
+  sorts,
+}: One) => {
   const names = Object.keys(parameters)
+  const order = sorts.flatMap((name) => [name, `-${name}`])
+  const ordered = order.length > 0 ? { _sort: z.enum(order).optional() } : {}
   // Safe: the names of its own parameters.
-  const shape = { ...Object.fromEntries(names.map((name) => [name, Texts])), ...paging } as Queried<
-    One['parameters']
-  >
+  const shape = {
+    ...Object.fromEntries(names.map((name) => [name, Texts])),
+    ...ordered,
+    ...paging,
+  } as Queried<One['parameters']>
   return endpoint({
     ...common,
     path: `/fhir/${type}` as const,

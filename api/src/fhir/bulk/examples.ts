@@ -1,5 +1,6 @@
 import type * as contract from '@carewatch/contracts/http/fhir-bulk'
 import { fhirExports } from '@carewatch/migrations/schema/fhir'
+import { eq } from 'drizzle-orm'
 import type { Examples } from '../../testing/example.ts'
 import type { CompanyFixture } from '../../testing/fixtures.ts'
 import type { Harness } from '../../testing/harness.ts'
@@ -21,11 +22,16 @@ async function made({ company, people }: CompanyFixture, { db }: Harness) {
     .returning({ uuid: fhirExports.uuid })
   return { id: uuid }
 }
+/** However many there were before: a company has so many at once. */
+async function begun({ company }: CompanyFixture, { db }: Harness) {
+  await db.delete(fhirExports).where(eq(fhirExports.companyId, company.id))
+  return {}
+}
 const ask = async (fixture: CompanyFixture, harness: Harness) => ({ params: await made(fixture, harness) })
 
 export const examples: Examples<typeof contract> = {
-  exportAll: { of: 'list', status: ACCEPTED, ask: () => ({}) },
-  exportPatients: { of: 'list', status: ACCEPTED, ask: () => ({}) },
+  exportAll: { of: 'list', status: ACCEPTED, ask: begun },
+  exportPatients: { of: 'list', status: ACCEPTED, ask: begun },
   exportStatus: { of: 'row', notFor, ask },
   exportCancel: { of: 'row', notFor, status: ACCEPTED, ask },
   exportFile: {

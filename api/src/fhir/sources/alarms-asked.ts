@@ -23,18 +23,17 @@ export function isInState(asked: Asked, { open, over }: States): SQL | undefined
   return isOver ? isNotNull(alarms.closedAt) : sql`false`
 }
 
-/** A condition on `alarms`: those that the caller may see, of whom it is asked, and that changed when it is asked. A rehearsal is none, and what is about nobody and no place is for the portal. */
-export function alarmsAsked(
-  { caller, asked, wearer }: Search,
-  changedAt = changedAtOf(alarms),
-): SQL | undefined {
-  const ids = idsOf(asked)
-  return and(
-    visibleAlarms(caller, wearer || ids ? 'few' : 'many'),
+/** A condition on `alarms`: those that the caller may see, of whom it is asked. A rehearsal is none, and what is about nobody and no place is for the portal. */
+export const alarmsSeen = ({ caller, asked, wearer }: Search): SQL | undefined =>
+  and(
+    visibleAlarms(caller, wearer || asked.tokens.has('_id') ? 'few' : 'many'),
     eq(alarms.rehearsal, false),
     wearer && eq(alarms.wearerId, wearer.id),
     or(isNotNull(alarms.wearerId), isNotNull(alarms.roomId), isNotNull(alarms.branchId)),
-    ids && inArray(alarms.uuid, ids),
-    ...isMoment(changedAt, datesFor(asked, '_lastUpdated')),
   )
+
+/** A condition on `alarms`: those of these ids, and that changed when it is asked. */
+export function alarmsNamed(asked: Asked, changedAt = changedAtOf(alarms)): SQL | undefined {
+  const ids = idsOf(asked)
+  return and(ids && inArray(alarms.uuid, ids), ...isMoment(changedAt, datesFor(asked, '_lastUpdated')))
 }

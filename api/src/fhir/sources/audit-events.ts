@@ -1,7 +1,7 @@
 import { type AuditAction, lookActions } from '@carewatch/contracts/audit'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import type { AuditEvent, AuditEventEntity } from '@medplum/fhirtypes'
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { nameBy } from '../../access/name-of.ts'
 import { fullName } from '../../access/viewer.ts'
 import { visibleTraces } from '../../access/visible.ts'
@@ -9,7 +9,7 @@ import { subjectOf } from '../../access/whom-shown.ts'
 import { type Asked, datesFor, idsOf, patientIn } from '../asked.ts'
 import { isMoment } from '../dates.ts'
 import { BATCH, type Found, inBatches, type Search } from '../source.ts'
-import { isUuidAfter } from './uuid-after.ts'
+import { columnsOf, isAfterIn, orderFor, placeIn } from './in-order.ts'
 
 const TYPES = 'http://terminology.hl7.org/CodeSystem/audit-event-type'
 
@@ -94,21 +94,23 @@ export async function* auditEvents({ needed: { db }, caller, asked }: Search): A
     ...aboutOf(asked),
     ...isMoment(auditLog.at, datesFor(asked, 'date')),
   )
+  // By time, as its index has it: by their ids those of one company would lie among everybody's.
+  const order = orderFor(asked, { uuid: auditLog.uuid, moments: { date: auditLog.at }, usual: 'date' })
   const rows = inBatches(
     asked.after,
     (after) =>
       db
         .select({ trace: auditLog, user: nameBy(auditLog.userId) })
         .from(auditLog)
-        .where(and(which, isUuidAfter(auditLog.uuid, after)))
-        .orderBy(asc(auditLog.uuid))
+        .where(and(which, isAfterIn(order, after)))
+        .orderBy(...columnsOf(order))
         .limit(BATCH),
-    ({ trace }) => trace.uuid,
+    ({ trace }) => placeIn(order, trace.at, trace.uuid),
   )
   for await (const row of rows) {
     const { trace } = row
     const people =
       trace.entity === null ? [] : subjectOf({ entity: trace.entity, entityUuid: trace.entityUuid })
-    yield { resource: eventOf(row), people, place: trace.uuid }
+    yield { resource: eventOf(row), people, place: placeIn(order, trace.at, trace.uuid) }
   }
 }

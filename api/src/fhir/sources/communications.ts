@@ -2,7 +2,7 @@ import { alarmMessage } from '@carewatch/contracts/messages/alarm-message'
 import { severities, type Severity } from '@carewatch/contracts/alarms'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import type { Communication } from '@medplum/fhirtypes'
-import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { personOf } from '../../access/persons.ts'
 import { visibleAlarms } from '../../access/visible-lives.ts'
@@ -11,9 +11,9 @@ import { firstId, isOfIncidents } from '../../alarms/of-incident.ts'
 import { type Asked, datesFor, isAskedFor } from '../asked.ts'
 import { isMoment } from '../dates.ts'
 import { BATCH, type Found, inBatches, inGroups, type Search } from '../source.ts'
-import { alarmsAsked, changedAtOf } from './alarms-asked.ts'
+import { alarmsNamed, alarmsSeen, changedAtOf } from './alarms-asked.ts'
 import { type About, loadAlarms } from './flags.ts'
-import { isUuidAfter } from './uuid-after.ts'
+import { columnsOf, isAfterIn, orderFor, placeIn } from './in-order.ts'
 
 /** More alarms one incident does not name. */
 const MOST_ALARMS = 100
@@ -37,7 +37,7 @@ const ofOthers = sql`from ${alarms} ${others} where (${others.id} = ${alarms.id}
 /** Of the first alarm of an incident: one of its alarms is open. */
 const isOpen = sql`exists (select ${ofOthers} and ${others.closedAt} is null)`
 /** Of the first alarm of an incident: when something of any of its alarms changed last. */
-const changedLast = sql`(select max(${changedAtOf(others)}) ${ofOthers})`
+const changedLast = sql<Date>`(select max(${changedAtOf(others)}) ${ofOthers})`
 
 function isInState(asked: Asked): SQL | undefined {
   const [open, over] = [isAskedFor(asked, 'status', 'in-progress'), isAskedFor(asked, 'status', 'completed')]
@@ -61,17 +61,17 @@ type Incident = { whole: Whole; alarms: readonly About[] }
 
 /** An incident as it was told: of whom, how urgent by its gravest alarm, each alarm of it in words as they came, and when somebody first answered. */
 function communicationOf(
+  { uuid, whole, alarms: all }: Incident & { uuid: string },
   first: About,
-  { whole, alarms: all }: Incident,
   language: Search['caller']['language'],
 ): Communication {
   const { alarm } = first
   const sender = alarm.deviceUuid
   return {
     resourceType: 'Communication',
-    id: alarm.uuid,
+    id: uuid,
     meta: { lastUpdated: whole.changedAt.toISOString() },
-    identifier: identifier(alarm.uuid),
+    identifier: identifier(uuid),
     status: whole.isOpen ? 'in-progress' : 'completed',
     category: [{ coding: [ALERT] }],
     priority: priorities[gravestOf(whole.severities)],
@@ -126,40 +126,54 @@ async function loadIncidents({ needed: { db }, caller }: Search, firstIds: reado
   )
 }
 
-/** Incidents, by their first alarm, where the caller may see that one; of the others as many as they may see. */
+/** A condition on the first alarm of an incident: the caller may see any of its alarms, and of whom it is asked. */
+const anySeen = (search: Search): SQL | undefined =>
+  or(
+    alarmsSeen(search),
+    // In there `alarms` are those that came later.
+    sql`${alarms.id} in (select ${alarms.incidentId} from ${alarms} where ${alarms.incidentId} is not null and ${alarmsSeen(search)})`,
+  )
+
+/** Incidents, by their first alarms: of each as many of its alarms as the caller may see, if any. */
 export async function* communications(search: Search): AsyncGenerator<Found> {
   const { needed, caller, asked } = search
   const which = and(
-    alarmsAsked(search, changedLast),
+    anySeen(search),
+    alarmsNamed(asked, changedLast),
     isNull(alarms.incidentId),
     isInState(asked),
     ...isMoment(alarms.openedAt, datesFor(asked, 'sent')),
   )
+  const moments = { sent: alarms.openedAt, _lastUpdated: changedLast }
+  const order = orderFor(asked, { uuid: alarms.uuid, moments })
+  const { id, uuid, openedAt } = alarms
+  const at = (order.by === '_lastUpdated' ? changedLast : sql<Date>`${openedAt}`).mapWith(openedAt)
+  const placeOf = (first: { uuid: string; at: Date }): string => placeIn(order, first.at, first.uuid)
   const firsts = inBatches(
     asked.after,
     (after) =>
       needed.db
-        .select({ id: alarms.id, uuid: alarms.uuid })
+        .select({ id, uuid, at })
         .from(alarms)
-        .where(and(which, isUuidAfter(alarms.uuid, after)))
-        .orderBy(asc(alarms.uuid))
+        .where(and(which, isAfterIn(order, after)))
+        .orderBy(...columnsOf(order))
         .limit(BATCH),
-    ({ uuid }) => uuid,
+    placeOf,
   )
   for await (const some of inGroups(firsts, AT_ONCE)) {
     const incidents = await loadIncidents(
       search,
-      some.map(({ id }) => id),
+      some.map((first) => first.id),
     )
-    for (const { id, uuid } of some) {
-      const incident = incidents.get(id)
-      const first = incident?.alarms.find(({ alarm }) => alarm.uuid === uuid)
+    for (const row of some) {
+      const incident = incidents.get(row.id)
+      const first = incident?.alarms.find(({ alarm }) => alarm.uuid === row.uuid) ?? incident?.alarms[0]
       if (!incident || !first) continue
-      const resource = communicationOf(first, incident, caller.language)
+      const resource = communicationOf({ uuid: row.uuid, ...incident }, first, caller.language)
       const people = incident.alarms.flatMap(({ alarm, wearerUuid }) =>
         personOf({ wearerUuid, deviceUuid: alarm.deviceUuid }),
       )
-      yield { resource, people, place: uuid }
+      yield { resource, people, place: placeOf(row) }
     }
   }
 }

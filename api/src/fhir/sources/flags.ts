@@ -4,7 +4,7 @@ import { branches } from '@carewatch/migrations/schema/people'
 import { rooms } from '@carewatch/migrations/schema/rooms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { personOf } from '../../access/persons.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
@@ -15,8 +15,8 @@ import { inOrder } from '../../http/pick.ts'
 import { datesFor } from '../asked.ts'
 import { isSpan } from '../dates.ts'
 import { BATCH, type Found, inBatches, type Search, withAddresses } from '../source.ts'
-import { alarmsAsked, isInState } from './alarms-asked.ts'
-import { isUuidAfter } from './uuid-after.ts'
+import { alarmsNamed, alarmsSeen, changedAtOf, isInState } from './alarms-asked.ts'
+import { columnsOf, isAfterIn, orderFor, placeIn } from './in-order.ts'
 
 /** An alarm, and whom or which place it is about. */
 export type About = { alarm: Alarm; changedAt: Date; wearerUuid: string | null; locationUuid: string | null }
@@ -24,7 +24,10 @@ export type About = { alarm: Alarm; changedAt: Date; wearerUuid: string | null; 
 const timesOf = ({ openedAt, lastAt, clearedAt, acknowledgedAt, closedAt }: typeof alarms.$inferSelect) =>
   [openedAt, lastAt, clearedAt, acknowledgedAt, closedAt].flatMap((time) => time?.getTime() ?? [])
 
-/** Whole alarms in the order of these ids. Who is no longer the caller's to see is not named. */
+/** Of somebody whom the caller sees no longer: that there was an alarm, and nothing that was measured of them. */
+const withoutValue = (alarm: Alarm): Alarm => ({ ...alarm, value: null, usual: null })
+
+/** Whole alarms in the order of these ids. Who is no longer the caller's to see is not named, and nothing of theirs is said. */
 export async function loadAlarms(db: Db, caller: Viewer, ids: readonly number[]): Promise<About[]> {
   const rows = await selectAlarms(db, caller).where(isAmong(alarms.id, ids))
   const places = await db
@@ -37,8 +40,10 @@ export async function loadAlarms(db: Db, caller: Viewer, ids: readonly number[])
   const placeOf = new Map(places.map((place) => [place.id, place]))
   return inOrder(ids, rows, ({ alarm }) => alarm.id).map((row) => {
     const place = placeOf.get(row.alarm.id)
+    const alarm = toAlarm(row)
+    const isHidden = row.alarm.wearerId !== null && (place?.wearer ?? null) === null
     return {
-      alarm: toAlarm(row),
+      alarm: isHidden ? withoutValue(alarm) : alarm,
       changedAt: new Date(Math.max(...timesOf(row.alarm))),
       wearerUuid: place?.wearer ?? null,
       locationUuid: place?.room ?? place?.branch ?? null,
@@ -57,18 +62,23 @@ export async function* flags(search: Search): AsyncGenerator<Found> {
   const { db } = needed
   const span = { start: alarms.openedAt, end: alarms.closedAt }
   const which = and(
-    alarmsAsked(search),
+    alarmsSeen(search),
+    alarmsNamed(asked),
     isInState(asked, { open: 'active', over: 'inactive' }),
     ...isSpan(span, datesFor(asked, 'date')),
   )
+  const moments = { date: alarms.openedAt, _lastUpdated: changedAtOf(alarms) }
+  const order = orderFor(asked, { uuid: alarms.uuid, moments })
+  const placeOf = ({ alarm, changedAt }: About): string =>
+    placeIn(order, order.by === 'date' ? alarm.openedAt : changedAt, alarm.uuid)
   const picked = inBatches(
     asked.after,
     async (after) => {
       const found = await db
         .select({ id: alarms.id })
         .from(alarms)
-        .where(and(which, isUuidAfter(alarms.uuid, after)))
-        .orderBy(asc(alarms.uuid))
+        .where(and(which, isAfterIn(order, after)))
+        .orderBy(...columnsOf(order))
         .limit(BATCH)
       return loadAlarms(
         db,
@@ -76,13 +86,13 @@ export async function* flags(search: Search): AsyncGenerator<Found> {
         found.map(({ id }) => id),
       )
     },
-    ({ alarm }) => alarm.uuid,
+    placeOf,
   )
   for await (const about of picked) {
     const { alarm, changedAt, wearerUuid, locationUuid } = about
     if (wearerUuid === null && locationUuid === null) continue
     const flag = withAddresses(flagOf(alarm, wearerUuid ?? '', caller.language))
     const resource = { ...flag, meta: { lastUpdated: changedAt.toISOString() }, subject: subjectOf(about) }
-    yield { resource, people: personOf({ wearerUuid, deviceUuid: alarm.deviceUuid }), place: alarm.uuid }
+    yield { resource, people: personOf({ wearerUuid, deviceUuid: alarm.deviceUuid }), place: placeOf(about) }
   }
 }
