@@ -116,6 +116,10 @@ const rules: Rule[] = [
     where: all,
     pattern: /from ['"](crypto-js|node-forge|bcrypt\w*|argon2|sjcl|tweetnacl|elliptic|jose|@noble\/.+)['"]/,
     like: "import { hash } from 'bcrypt'",
+    but: {
+      'api/src/access/access-tokens.ts': 'signed tokens (JOSE), on Node’s own WebCrypto',
+      'api/src/smart/assertion.ts': 'the same',
+    },
   },
   {
     no: 'encrypts without authentication',
