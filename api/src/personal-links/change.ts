@@ -13,7 +13,11 @@ import type { Services } from '../services.ts'
 import { isPossible, toLink, useOf } from './list.ts'
 
 /** Ends the open link of this kind; answers its uuid. */
-async function end(tx: Db, { id }: Pick<Caller, 'id'>, kind: PersonalLinkKind): Promise<string | undefined> {
+export async function endLinkOf(
+  tx: Db,
+  { id }: Pick<Caller, 'id'>,
+  kind: PersonalLinkKind,
+): Promise<string | undefined> {
   const isOpen = and(
     eq(personalLinks.userId, id),
     eq(personalLinks.kind, kind),
@@ -37,7 +41,7 @@ export async function newLink(
   await requireOwnPassword(services, caller, password)
   const { secret, publicId, hash } = makeSecret(undefined, useOf[kind])
   return services.db.transaction(async (tx) => {
-    await end(tx, caller, kind)
+    await endLinkOf(tx, caller, kind)
     const [row] = await tx
       .insert(personalLinks)
       .values({ userId: caller.id, kind, publicId, secretHash: hash })
@@ -56,7 +60,7 @@ export async function endLink(
   { kind }: Input<typeof ending>['body'],
 ): Promise<Reply<typeof ending>> {
   await db.transaction(async (tx) => {
-    const uuid = await end(tx, caller, kind)
+    const uuid = await endLinkOf(tx, caller, kind)
     if (uuid === undefined) throw new Refusal('notFound')
     await audit(tx, caller, { action: 'ended', entity: 'personalLink', uuid, detail: { kind } })
   })

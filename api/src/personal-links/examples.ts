@@ -7,14 +7,18 @@ import { makeSecret } from '../access/key-secret.ts'
 import type { Examples } from '../testing/example.ts'
 import type { CompanyFixture } from '../testing/fixtures.ts'
 import type { Harness } from '../testing/harness.ts'
+import { endLinkOf } from './change.ts'
 import { useOf } from './list.ts'
 
 type Whose = { userId: number; kind: PersonalLinkKind }
 
-/** A link that reads; answers its secret. */
+/** A link that reads, in place of the one of before; answers its secret. */
 export async function createLink({ db }: Harness, { userId, kind }: Whose): Promise<string> {
   const { secret, publicId, hash } = makeSecret(undefined, useOf[kind])
-  await db.insert(personalLinks).values({ userId, kind, publicId, secretHash: hash })
+  await db.transaction(async (tx) => {
+    await endLinkOf(tx, { id: userId }, kind)
+    await tx.insert(personalLinks).values({ userId, kind, publicId, secretHash: hash })
+  })
   return secret
 }
 
