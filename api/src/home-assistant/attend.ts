@@ -4,21 +4,17 @@ import type { KeySecret } from '../access/key-secret.ts'
 import { sessionOfHome } from '../access/link-viewer.ts'
 import type { Session } from '../access/sessions.ts'
 import { noteLinkUsed } from '../personal-links/open.ts'
-import type { Viewers } from '../access/viewers.ts'
-import type { Viewer } from '../access/viewer.ts'
 import type { Services } from '../services.ts'
-import { type HomeDevice, listHomeDevices } from './devices.ts'
-import { discoveryOf, goneOf, statesOf, type Publication } from './messages.ts'
-import { readHomeState } from './read.ts'
+import { createPublishing, type PublishingParts } from './publish.ts'
 
 /** Several messages of a watch often come after one another. */
 const GATHER_MS = 200
+/** What could not be told is tried again. */
+const AGAIN_MS = 3_000
 /** What nobody tells of: a watch that somebody gave away, or was given. */
 const EVERY_MS = 300_000
 
-type HomeParts = Pick<Services, 'db' | 'facts' | 'log' | 'apiKeys'> & {
-  viewers: Pick<Viewers, 'loadAll'>
-}
+type HomeParts = PublishingParts & Pick<Services, 'apiKeys'>
 type Home = {
   session: string
   send: (text: string) => void
@@ -44,48 +40,45 @@ function createOpenHome({ db, viewers, apiKeys, log }: HomeParts) {
  * the portal.
  */
 function attendHome(parts: HomeParts, { session, send, watch }: Home) {
-  const { viewers, log } = parts
-  /** What each watch was last announced as. */
-  const announced = new Map<string, string>()
   let isOpen = true
+  const publishAll = createPublishing(parts, {
+    session,
+    watch,
+    publish({ topic, payload }) {
+      const message: HomeMessage = { type: 'published', topic, payload }
+      if (isOpen) send(JSON.stringify(message))
+    },
+  })
   let soon: NodeJS.Timeout | undefined
-  let isWhole = false
+  let again: NodeJS.Timeout | undefined
+  /** It asked to be told all anew, also while it is being told. */
+  let isAsked = false
   let running: Promise<void> = Promise.resolve()
 
-  const publish = ({ topic, payload }: Publication): void => {
-    const message: HomeMessage = { type: 'published', topic, payload }
-    send(JSON.stringify(message))
-  }
-
-  async function tellDevice(viewer: Viewer, device: HomeDevice): Promise<void> {
-    const about = { device, state: await readHomeState(parts, { viewer, device }) }
-    const discovery = discoveryOf(about, viewer.selectedLanguage)
-    if (isWhole || announced.get(device.uuid) !== discovery.payload) publish(discovery)
-    announced.set(device.uuid, discovery.payload)
-    for (const state of statesOf(about)) publish(state)
-  }
-
-  async function tellAll(): Promise<void> {
-    const viewer = (await viewers.loadAll([session])).get(session)
-    if (!viewer || !isOpen) return
-    const devices = await listHomeDevices(parts.db, viewer)
-    watch(devices.map(({ uuid }) => uuid))
-    const there = new Set(devices.map(({ uuid }) => uuid))
-    for (const uuid of announced.keys())
-      if (!there.has(uuid)) {
-        announced.delete(uuid)
-        publish(goneOf(uuid))
-      }
-    for (const device of devices) await tellDevice(viewer, device)
-    isWhole = false
+  async function run(): Promise<void> {
+    if (!isOpen) return
+    const isWhole = isAsked
+    isAsked = false
+    try {
+      await publishAll(isWhole)
+    } catch (err) {
+      parts.log.warn({ err }, 'a home is told again')
+      isAsked ||= isWhole
+      // Nobody else says that an alarm was not told, or its end.
+      if (isOpen) again ??= setTimeout(retry, AGAIN_MS)
+    }
   }
 
   function refresh(): void {
     if (!isOpen) return
     soon ??= setTimeout(() => {
       soon = undefined
-      running = running.then(tellAll).catch((err: unknown) => log.warn({ err }, 'a home was not told'))
+      running = running.then(run)
     }, GATHER_MS)
+  }
+  function retry(): void {
+    again = undefined
+    refresh()
   }
   const regularly = setInterval(refresh, EVERY_MS)
 
@@ -100,7 +93,7 @@ function attendHome(parts: HomeParts, { session, send, watch }: Home) {
     /** Whether the broker says that all is to be told anew. */
     takes(text: string): boolean {
       if (text !== HOME_REFRESH) return false
-      isWhole = true
+      isAsked = true
       refresh()
       return true
     },
@@ -108,6 +101,7 @@ function attendHome(parts: HomeParts, { session, send, watch }: Home) {
       isOpen = false
       clearInterval(regularly)
       clearTimeout(soon)
+      clearTimeout(again)
     },
   }
 }

@@ -3,10 +3,10 @@ import { write } from '@carewatch/contracts/messages/write'
 import { metric, type MetricName } from '@carewatch/contracts/metrics'
 import { homeTopic } from '@carewatch/contracts/topics'
 import type { HomeDevice } from './devices.ts'
-import type { HomeState } from './read.ts'
+import type { Measured, OpenAlarm } from './read.ts'
 
 export type Publication = { topic: string; payload: string }
-type About = { device: HomeDevice; state: HomeState }
+type About = { device: HomeDevice; measured: readonly Measured[] }
 
 type Component = Record<string, unknown>
 
@@ -80,9 +80,9 @@ function connectionOf(uuid: string, language: Language): Component {
 }
 
 /** What a watch is and what there is of it, by which Home Assistant makes its entities. */
-export function discoveryOf({ device, state }: About, language: Language): Publication {
+export function discoveryOf({ device, measured }: About, language: Language): Publication {
   const { uuid, name, model } = device
-  const sensors = state.measured.map(({ metric: of }) => [of, sensorOf(of, uuid, language)] as const)
+  const sensors = measured.map(({ metric: of }) => [of, sensorOf(of, uuid, language)] as const)
   const payload = {
     device: { identifiers: [`carewatch-${uuid}`], name, model, manufacturer: 'Carewatch' },
     origin: { name: 'Carewatch' },
@@ -98,25 +98,27 @@ export function discoveryOf({ device, state }: About, language: Language): Publi
 /** An empty one takes what was made of a watch away again. */
 export const goneOf = (uuid: string): Publication => ({ topic: homeTopic.discovery(uuid), payload: '' })
 
-/** How it stands with a watch now, each on its topic. */
-export function statesOf({ device: { uuid, isOnline }, state }: About): Publication[] {
-  const [gravest] = state.alarms
+/** Whether somebody calls for help. */
+export function alarmStateOf({ uuid }: HomeDevice, open: readonly OpenAlarm[]): Publication {
+  const [gravest] = open
   const attributes = gravest
     ? {
         message: gravest.message,
         severity: gravest.severity,
         since: gravest.since.toISOString(),
         answered_by: gravest.answeredBy,
-        open: state.alarms.length,
+        open: open.length,
       }
     : { open: 0 }
+  const payload = JSON.stringify({ state: gravest ? 'ON' : 'OFF', attributes })
+  return { topic: homeTopic.state(uuid, ALARM), payload }
+}
+
+/** How else it stands with a watch now, each on its topic. */
+export function statesOf({ device: { uuid, isOnline }, measured }: About): Publication[] {
   return [
     { topic: homeTopic.state(uuid, CONNECTION), payload: isOnline ? 'online' : 'offline' },
-    {
-      topic: homeTopic.state(uuid, ALARM),
-      payload: JSON.stringify({ state: gravest ? 'ON' : 'OFF', attributes }),
-    },
-    ...state.measured.map(({ metric: of, value, time }) => ({
+    ...measured.map(({ metric: of, value, time }) => ({
       topic: homeTopic.state(uuid, of),
       payload: JSON.stringify({ value, measured_at: time.toISOString() }),
     })),

@@ -1,7 +1,7 @@
 import type { Language } from '@carewatch/contracts/languages'
 import type { MetricName } from '@carewatch/contracts/metrics'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
 import { ofVisibleWearer, worn } from '../access/visible-lives.ts'
 import { AHEAD } from '../access/worn-spans.ts'
@@ -16,7 +16,6 @@ import type { HomeDevice } from './devices.ts'
 export type Measured = { metric: MetricName; value: number; time: Date }
 /** An alarm that is open; `answeredBy`: somebody took it. */
 export type OpenAlarm = { message: string; severity: string; since: Date; answeredBy: string | null }
-export type HomeState = { measured: Measured[]; alarms: OpenAlarm[] }
 
 type Parts = Pick<Services, 'db' | 'facts' | 'log'>
 type About = { viewer: Viewer; device: HomeDevice }
@@ -25,7 +24,7 @@ type About = { viewer: Viewer; device: HomeDevice }
 const MOST_ALARMS = 20
 
 /** The newest of each metric, as the overview has it; what was measured off the wrist is none. */
-async function readMeasured(parts: Parts, { viewer, device }: About): Promise<Measured[]> {
+export async function readMeasured(parts: Parts, { viewer, device }: About): Promise<Measured[]> {
   const spans = [{ deviceId: device.id, from: device.shownSince, to: AHEAD }]
   const bounds = await deviceBounds(parts.db, device.id)
   const vitals = await readSpans(parts, { spans, zone: knownZone(viewer.timeZone) }, bounds)
@@ -34,12 +33,16 @@ async function readMeasured(parts: Parts, { viewer, device }: About): Promise<Me
   )
 }
 
+/** What it called for, and what whoever wears it now called for by another, as the one of before. */
+const isOfDevice = ({ id }: HomeDevice): SQL =>
+  sql`(${alarms.deviceId} = ${id} or ${alarms.wearerId} = (select present_wearer(${id})))`
+
 /** Alarms that are open, the gravest first; of a chain that is only tried nobody is told here. */
-async function readAlarms({ db }: Parts, { viewer, device }: About): Promise<OpenAlarm[]> {
+export async function readAlarms({ db }: Parts, { viewer, device }: About): Promise<OpenAlarm[]> {
   const rows = await selectNotifications(db, viewer)
     .where(
       and(
-        eq(notifications.deviceId, device.id),
+        isOfDevice(device),
         eq(notifications.type, 'ALARM'),
         isNull(alarms.closedAt),
         eq(alarms.rehearsal, false),
@@ -53,10 +56,4 @@ async function readAlarms({ db }: Parts, { viewer, device }: About): Promise<Ope
     const { message, severity, createdAt, acknowledgedBy } = readableNotification(row, language)
     return { message, severity, since: createdAt, answeredBy: acknowledgedBy }
   })
-}
-
-/** What stands of a watch now, as its owner may see it. */
-export async function readHomeState(parts: Parts, about: About): Promise<HomeState> {
-  const [measured, open] = await Promise.all([readMeasured(parts, about), readAlarms(parts, about)])
-  return { measured, alarms: open }
 }
