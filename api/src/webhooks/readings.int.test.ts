@@ -4,12 +4,19 @@ import type { Scope } from '@carewatch/contracts/scopes'
 import { createBranch, createDevice, TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { pendingEvaluations } from '@carewatch/migrations/schema/readings'
 import { assignments } from '@carewatch/migrations/schema/wearers'
-import { outgoingReadings, webhookDeliveries, webhooks } from '@carewatch/migrations/schema/webhooks'
-import { eq, sql } from 'drizzle-orm'
+import {
+  outgoingEvents,
+  outgoingReadings,
+  webhookDeliveries,
+  webhooks,
+} from '@carewatch/migrations/schema/webhooks'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type CompanyFixture, createCompanyFixture } from '../testing/fixtures.ts'
+import { type CompanyFixture, createCompanyFixture, raiseAlarm } from '../testing/fixtures.ts'
 import { type Harness, startHarness, until } from '../testing/harness.ts'
 import { type Receiver, startReceiver } from './testing.ts'
+
+const SOON = { timeout: 30_000, interval: 20 }
 
 let harness: Harness
 let fixture: CompanyFixture
@@ -198,4 +205,20 @@ it('say which time they are missing of, after a receiver was away for too long',
   const after = batches().slice(before)
   expect(after.map(({ isComplete }) => isComplete)).toEqual([false, false, false, false, false])
   expect(after.flatMap((batch) => valuesIn(batch) ?? [])).toEqual([`${fixture.device.uuid} 5`])
+})
+
+it('hold up nothing that happened where they cannot be queued', async () => {
+  await makeWebhook()
+  const { id: companyId } = fixture.company
+  await harness.db.execute(sql`alter table outgoing_readings rename to away`)
+  try {
+    await raiseAlarm(harness, fixture)
+    await expect
+      .poll(() => harness.db.$count(outgoingEvents, eq(outgoingEvents.companyId, companyId)), SOON)
+      .toBeGreaterThan(0)
+    const waiting = and(eq(outgoingEvents.companyId, companyId), isNull(outgoingEvents.position))
+    await expect.poll(() => harness.db.$count(outgoingEvents, waiting), SOON).toBe(0)
+  } finally {
+    await harness.db.execute(sql`alter table away rename to outgoing_readings`)
+  }
 })

@@ -1,6 +1,6 @@
 import { positionEvents } from '@carewatch/platform/outgoing-events/read'
 import type { Facts } from '../../services.ts'
-import { queueReadings } from './queue-readings.ts'
+import { inTransaction } from './in-transaction.ts'
 
 /** To every webhook of the company that asked for such events; of a key that ended nothing waits. */
 const QUEUE = `
@@ -11,19 +11,9 @@ select w.id, e.id, e.ordered_by from outgoing_events e
 where e.id = any($1::bigint[]) order by e.position, w.id`
 
 /** What was committed since becomes a message to each webhook, in one transaction and by one process at a time; answers how much it was. */
-export async function queueEvents(pool: Facts): Promise<number> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+export const queueEvents = (pool: Facts): Promise<number> =>
+  inTransaction(pool, async (client) => {
     const ids = await positionEvents(client)
     if (ids.length > 0) await client.query(QUEUE, [ids])
-    await queueReadings(client)
-    await client.query('commit')
     return ids.length
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
-}
+  })

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { Facts } from '../../services.ts'
+import { inTransaction } from './in-transaction.ts'
 
 /** A batch goes when it has so many readings, of all companies, */
 const MOST = 10_000
@@ -49,8 +51,7 @@ made as (
   select id, 'readings', after, until, since from ranges)
 update webhooks w set readings_position = ranges.until, readings_at = ranges.at from ranges where w.id = ranges.id`
 
-/** Readings that were stored become batches to the webhooks that want them, in the transaction of the caller; nothing where another process does it now. */
-export async function queueReadings(transaction: Pick<pg.ClientBase, 'query'>): Promise<void> {
+async function queue(transaction: Pick<pg.ClientBase, 'query'>): Promise<void> {
   // unscoped: whether any company wants them
   const { rows: wanting } = await transaction.query<{ wanted: boolean }>(IS_WANTED)
   if (!wanting[0]?.wanted) return
@@ -62,3 +63,6 @@ export async function queueReadings(transaction: Pick<pg.ClientBase, 'query'>): 
   // unscoped: as above; what of a range is sent is decided by the rights of each key
   await transaction.query(QUEUE)
 }
+
+/** Readings that were stored become batches to the webhooks that want them, in one transaction; nothing where another process does it now. */
+export const queueReadings = (pool: Facts): Promise<void> => inTransaction(pool, queue)
