@@ -18,8 +18,16 @@ do $$ declare each record; begin
   end loop;
 end $$`
 
-/** Who was shown whom, when a sign-in was last seen, how often a call with a limit was made; and what the watchdog finds, and the sender of webhooks puts into order, by itself meanwhile. An export in bulk begins by GET, as its standard has it. */
-const TRACES = ['audit_log', 'sessions', 'failed_tries', 'watch_findings', 'outgoing_events', 'fhir_exports']
+/** Who was shown whom, when a sign-in was last seen, how often a call with a limit was made; and what the watchdog finds, and the sender of webhooks puts into order, by itself meanwhile. An export in bulk begins by GET, as its standard has it, and when a calendar was last fetched is noted. */
+const TRACES = [
+  'audit_log',
+  'sessions',
+  'failed_tries',
+  'watch_findings',
+  'outgoing_events',
+  'fhir_exports',
+  'personal_links',
+]
 
 let harness: Harness
 let fixture: CompanyFixture

@@ -1,6 +1,6 @@
 import type { Language } from '@carewatch/contracts/languages'
 import { write } from '@carewatch/contracts/messages/write'
-import { metric, type MetricName } from '@carewatch/contracts/metrics'
+import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import { homeTopic } from '@carewatch/contracts/topics'
 import type { HomeDevice } from './devices.ts'
 import type { Measured, OpenAlarm } from './read.ts'
@@ -114,13 +114,17 @@ export function alarmStateOf({ uuid }: HomeDevice, open: readonly OpenAlarm[]): 
   return { topic: homeTopic.state(uuid, ALARM), payload }
 }
 
-/** How else it stands with a watch now, each on its topic. */
+/** All that the overview has. */
+const tellable = metricNames.filter((name) => name !== 'wearing')
+
+/** How else it stands with a watch now, each on its topic; of what there is nothing any more, or not of who wears it now, that there is none. */
 export function statesOf({ device: { uuid, isOnline }, measured }: About): Publication[] {
   return [
     { topic: homeTopic.state(uuid, CONNECTION), payload: isOnline ? 'online' : 'offline' },
-    ...measured.map(({ metric: of, value, time }) => ({
-      topic: homeTopic.state(uuid, of),
-      payload: JSON.stringify({ value, measured_at: time.toISOString() }),
-    })),
+    ...tellable.map((of) => {
+      const newest = measured.find(({ metric: one }) => one === of)
+      const payload = { value: newest?.value ?? null, measured_at: newest?.time.toISOString() ?? null }
+      return { topic: homeTopic.state(uuid, of), payload: JSON.stringify(payload) }
+    }),
   ]
 }
