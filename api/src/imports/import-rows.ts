@@ -18,6 +18,7 @@ import { planColleague } from './kinds/staff.ts'
 import { planTag } from './kinds/tags.ts'
 import { planWatch } from './kinds/watches.ts'
 import type { Planning } from './planning.ts'
+import { inTurn } from './turns.ts'
 import { type Problems, unchanged, type Wanted, type Work } from './planned.ts'
 
 type Body = Input<typeof contract>['body']
@@ -96,27 +97,27 @@ async function planRow(
   return plannedOf(await plan(planning, read.row), planning.caller)
 }
 
-/** What each row would become; the second of two that mean the same thing becomes nothing. */
-async function planRows({ db }: Services, caller: Caller, { kind, rows }: Body): Promise<Planned[]> {
-  const places = await findPlaces(
-    db,
-    caller,
-    rows.map(({ cells: { company, branch } }) => ({ company: company?.trim(), branch: branch?.trim() })),
-  )
+/** The branches and companies that the rows name, and who names them. */
+async function planningOf({ db }: Services, caller: Caller, { rows }: Body): Promise<Planning> {
+  const asked = rows.map(({ cells: { company, branch } }) => ({
+    company: company?.trim(),
+    branch: branch?.trim(),
+  }))
+  return { db, caller, places: await findPlaces(db, caller, asked) }
+}
+
+/** What each row would become; the second of two that mean the same thing becomes nothing, unless the first is wrong. */
+async function planRows(planning: Planning, { kind, rows }: Body): Promise<Planned[]> {
   const planned: Planned[] = []
   const keys = new Set<string>()
   for (const row of rows) {
-    const one = await planRow({ db, caller, places }, kind, row)
-    const { key } = one.answered
-    if (key !== '' && keys.has(key)) {
-      planned.push({
-        answered: { ...nothing, outcome: 'TWICE', key, seen: one.answered.seen },
-        work: unchanged,
-      })
-      continue
-    }
-    keys.add(key)
-    planned.push(one)
+    const one = await planRow(planning, kind, row)
+    const { key, outcome, seen } = one.answered
+    const isWrong = outcome === 'INVALID'
+    if (!isWrong && keys.has(key))
+      planned.push({ answered: { ...nothing, outcome: 'TWICE', key, seen }, work: unchanged })
+    else planned.push(one)
+    if (!isWrong) keys.add(key)
   }
   return planned
 }
@@ -133,19 +134,67 @@ async function tried(services: Services, caller: Caller, work: Work): Promise<vo
   }
 }
 
-/** Each by itself, and shortly: a row that is refused leaves the others alone, and no alarm waits for a file. */
-async function done(services: Services, caller: Caller, { planned, body }: { planned: Planned; body: Body }) {
-  const { answered, work } = planned
-  if (work === unchanged) return answered
+/** As `of` answers it or, where the call for one refuses it, with what is wrong. */
+async function orRefused(
+  { answered }: Planned,
+  { caller, kind }: { caller: Caller; kind: ImportKind },
+  of: () => Promise<Answered>,
+): Promise<Answered> {
   try {
-    if (body.apply) return { ...answered, ...(await work(services, caller, false)) }
-    await tried(services, caller, work)
-    return answered
+    return await of()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const problems = refusedFor(body.kind, error, caller)
-    return { ...answered, outcome: 'INVALID' as const, changes: [], problems }
+    return { ...answered, outcome: 'INVALID', changes: [], problems: refusedFor(kind, error, caller) }
   }
+}
+
+type Asked = { planning: Planning; body: Body }
+
+async function lookedAt(services: Services, { planning, body }: Asked, planned: readonly Planned[]) {
+  const { caller } = planning
+  const rows: Answered[] = []
+  for (const one of planned)
+    rows.push(
+      await orRefused(one, { caller, kind: body.kind }, async () => {
+        if (one.work !== unchanged) await tried(services, caller, one.work)
+        return one.answered
+      }),
+    )
+  return rows
+}
+
+/** Each by itself, and shortly: a row that is refused leaves the others alone, and no alarm waits for a file. It is what it was only a moment ago: a row before, or somebody else, may have written the same. */
+async function done(services: Services, { planning, body }: Asked, row: Body['rows'][number]) {
+  const { caller } = planning
+  const one = await planRow(planning, body.kind, row)
+  return orRefused(one, { caller, kind: body.kind }, async () => {
+    if (one.work === unchanged) return one.answered
+    if (one.answered.seen !== row.seen) throw new Refusal('conflict', 'importChanged')
+    return { ...one.answered, ...(await one.work(services, caller, false)) }
+  })
+}
+
+/** Row by row; where one breaks off, what was handed over for those before is answered all the same: it is shown this once. */
+async function brought(services: Services, asked: Asked, planned: readonly Planned[]) {
+  const { caller } = asked.planning
+  const { kind, rows } = asked.body
+  const answered: Answered[] = []
+  let broken: Refusal | undefined
+  for (const [index, one] of planned.entries())
+    answered.push(
+      await orRefused(one, { caller, kind }, async () => {
+        const row = rows[index]
+        if (broken || !row) throw broken ?? new Refusal('unavailable')
+        if (one.work === unchanged) return one.answered
+        try {
+          return await inTurn(services.db, () => done(services, asked, row))
+        } catch (err) {
+          services.log.error({ err, kind }, 'an import broke off')
+          throw (broken = new Refusal('unavailable'))
+        }
+      }),
+    )
+  return answered
 }
 
 export async function importRows(
@@ -153,10 +202,11 @@ export async function importRows(
   caller: Caller,
   body: Body,
 ): Promise<Reply<typeof contract>> {
-  const planned = await planRows(services, caller, body)
+  const planning = await planningOf(services, caller, body)
+  const planned = await planRows(planning, body)
+  const asked = { planning, body }
+  if (!body.apply) return { rows: await lookedAt(services, asked, planned) }
   const isOther = ({ answered }: Planned, index: number) => answered.seen !== body.rows[index]?.seen
-  if (body.apply && planned.some(isOther)) throw new Refusal('conflict', 'importChanged')
-  const rows: Answered[] = []
-  for (const one of planned) rows.push(await done(services, caller, { planned: one, body }))
-  return { rows }
+  if (planned.some(isOther)) throw new Refusal('conflict', 'importChanged')
+  return { rows: await brought(services, asked, planned) }
 }
