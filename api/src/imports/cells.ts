@@ -97,10 +97,16 @@ const shortened = (cells: Cells): Problems =>
     ]),
   )
 
-/** An empty cell says nothing. */
+/** Marks of direction, which nobody sees: two names that look the same would be two people. */
+const UNSEEN = /[\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
+
+/** As it is seen, each letter written in one way; an empty cell says nothing. */
 const withoutEmpty = (cells: Cells): Cells =>
   Object.fromEntries(
-    Object.entries(cells).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
+    Object.entries(cells).flatMap(([name, given]) => {
+      const text = given?.replaceAll(UNSEEN, '').normalize('NFC').trim()
+      return text ? [[name, text]] : []
+    }),
   )
 
 /** The row as its kind reads it, or all that is wrong with it. */

@@ -20,11 +20,7 @@ export async function findRoom(
     .select()
     .from(rooms)
     .where(
-      and(
-        eq(rooms.branchId, branchId),
-        eq(sql`lower(${rooms.name})`, name.toLowerCase()),
-        visibleRooms(viewer),
-      ),
+      and(eq(rooms.branchId, branchId), sql`lower(${rooms.name}) = lower(${name})`, visibleRooms(viewer)),
     )
   return found.length > 1 ? { problems: { room: 'ambiguous' } } : { found: found[0] ?? null }
 }
@@ -36,7 +32,8 @@ type Asked = {
   companyId: number | null
 }
 
-const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const spaced = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
+const plain = (text: string): string => spaced(text).toLowerCase()
 export const personKey = ({ firstName, lastName = '', birthday = '' }: Omit<Asked, 'companyId'>): string =>
   [plain(firstName), plain(lastName), birthday].join('|')
 
@@ -56,8 +53,9 @@ function meant(named: readonly Wearer[], birthday: string | undefined): Found<We
 /** A person under care by name and date of birth. */
 export async function findPerson(db: Db, viewer: Viewer, asked: Asked): Promise<Found<Wearer>> {
   const { companyId, birthday } = asked
-  const isNamed = sql`regexp_replace(lower(trim(${wearers.firstName})), '\\s+', ' ', 'g') = ${plain(asked.firstName)}
-    and regexp_replace(lower(trim(${wearers.lastName})), '\\s+', ' ', 'g') = ${plain(asked.lastName ?? '')}`
+  // Both made small by the database: it does not do it to every letter as we do, and a name would not be its own.
+  const isNamed = sql`regexp_replace(lower(trim(${wearers.firstName})), '\\s+', ' ', 'g') = lower(${spaced(asked.firstName)})
+    and regexp_replace(lower(trim(${wearers.lastName})), '\\s+', ' ', 'g') = lower(${spaced(asked.lastName ?? '')})`
   const isThere = companyId === null ? undefined : eq(wearers.companyId, companyId)
   const named = await db
     .select()

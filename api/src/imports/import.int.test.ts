@@ -161,6 +161,21 @@ describe('a file of people', () => {
     ])
   })
 
+  it.each(['İbrahim', 'ΣΊΣΥΦΟΣ', 'Anna\u00A0 Maria', 'Jose\u0301', '\u200Fרות\u200F'])(
+    'knows %j again, whatever letters it is made of',
+    async (name) => {
+      const rows = [{ name, branch: fixture.branch.code }]
+      const people = [born(name, '1941-05-02')]
+      await bring('rooms', rows)
+      await bring('people', people)
+      const plain = name.normalize('NFC').replaceAll('\u200F', '')
+      const typed = [born(plain, '1941-05-02', { room: plain })]
+      expect(outcomes(await look('rooms', rows))).toEqual(['SAME'])
+      expect(outcomes(await look('people', people))).toEqual(['SAME'])
+      expect((await look('people', typed))[0]?.changes).toEqual(['room'])
+    },
+  )
+
   it('asks rather than takes one person for another', async () => {
     const { company, branch } = fixture
     const place = { companyId: company.id, branchId: branch.id }
