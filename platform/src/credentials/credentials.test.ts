@@ -26,6 +26,11 @@ describe('the hash of a password', () => {
 })
 
 describe('the password of a device', () => {
+  it('begins with no sign that a table program takes for a formula, or its file makes harmless by another', () => {
+    const made = Array.from({ length: 5_000 }, () => makeCredential().password)
+    expect(made.filter((password) => /^[-+=@]/.test(password))).toEqual([])
+  })
+
   it('is 128 random bits, another each time, and kept as a hash', () => {
     const made = Array.from({ length: 200 }, makeCredential)
     expect(new Set(made.map(({ password }) => password)).size).toBe(200)

@@ -10,5 +10,7 @@ export const isCredential = (password: Buffer, hash: Buffer): boolean =>
 /** A new device password, to be shown once; only its hash is kept. */
 export function makeCredential(): { password: string; hash: Buffer } {
   const password = randomBytes(16).toString('base64url')
+  // A table program takes it for a formula, and what makes it harmless in a file is no part of it.
+  if (password.startsWith('-')) return makeCredential()
   return { password, hash: hashCredential(password) }
 }
