@@ -53,7 +53,7 @@ const mine = async () => {
   return row
 }
 /** As another process would, at this moment. */
-const send = (now = new Date()) => sendDueFigures({ db: rows.db, facts, mail, asksAdmins: false }, now)
+const send = (now = new Date()) => sendDueFigures({ db: rows.db, facts, mail, asksAdmins: false }, () => now)
 const makeDue = (dueAt = new Date(Date.now() - MINUTE), leasedUntil = dueAt) =>
   harness.db.update(figureMails).set({ dueAt, leasedUntil }).where(isMine())
 const letters = () => mailbox.sentTo(manager().email)
@@ -156,6 +156,23 @@ describe('the letter', () => {
     const [one, again] = letters()
     expect(one?.messageId).toContain((await mine()).uuid)
     expect(again?.messageId).toBe(one?.messageId)
+  })
+
+  it('is nobody else’s while it is sent, however long those before it took', async () => {
+    await askFor('WEEK')
+    await makeDue()
+    let now = Date.now()
+    const taken: number[] = []
+    const slow: typeof mail = {
+      ...mail,
+      sendFigures: async (person, letter) => {
+        if (person.uuid === manager().uuid) taken.push((await mine()).leasedUntil.getTime() - now)
+        return mail.sendFigures(person, letter)
+      },
+    }
+    const clock = () => new Date((now += 6 * MINUTE))
+    await sendDueFigures({ db: rows.db, facts, mail: slow, asksAdmins: false }, clock)
+    expect(taken).toEqual([5 * MINUTE])
   })
 
   it('is tried again where the mail server did not take it', async () => {

@@ -9,7 +9,8 @@ export function followFigureMails(parts: Pick<Services, 'db' | 'facts' | 'mail' 
   let running: Promise<void> | undefined
 
   async function look(): Promise<void> {
-    for (const err of await sendDueFigures(parts, new Date())) log.warn({ err }, 'figures were not mailed')
+    for (const err of await sendDueFigures(parts, () => new Date()))
+      log.warn({ err }, 'figures were not mailed')
   }
   function tick(): void {
     running ??= look()

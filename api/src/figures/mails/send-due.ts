@@ -20,12 +20,12 @@ const AGAIN_MS = 15 * 60_000
 const GIVEN_UP_MS = 2 * 86_400_000
 const A_DAY_MS = 86_400_000
 
-/** One that is due, and nobody else's until the lease ends. */
-async function claim({ db }: Parts, now: Date): Promise<Row | undefined> {
+/** One that was due at `began`, and nobody else's until the lease ends, which begins now. */
+async function claim({ db }: Parts, { began, now }: { began: Date; now: Date }): Promise<Row | undefined> {
   const due = db
     .select({ id: figureMails.id })
     .from(figureMails)
-    .where(and(lte(figureMails.dueAt, now), lte(figureMails.leasedUntil, now)))
+    .where(and(lte(figureMails.dueAt, began), lte(figureMails.leasedUntil, began)))
     .orderBy(asc(figureMails.dueAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -83,12 +83,16 @@ async function sendOne(parts: Parts, row: Row, now: Date): Promise<boolean> {
  * one is ended between the mail server's yes and the note of it, the letter goes once more when its lease ends, by the same message id, by which mailboxes
  * know it again.
  */
-export async function sendDueFigures(parts: Parts, now: Date): Promise<unknown[]> {
+export async function sendDueFigures(parts: Parts, clock: () => Date): Promise<unknown[]> {
   const failed: unknown[] = []
-  for (let row = await claim(parts, now); row; row = await claim(parts, now))
+  const began = clock()
+  for (;;) {
+    const now = clock()
+    const row = await claim(parts, { began, now })
+    if (!row) return failed
     await sendOne(parts, row, now).then(
       (isTaken) => (isTaken ? undefined : failed.push('not taken')),
       (err: unknown) => failed.push(err),
     )
-  return failed
+  }
 }
