@@ -78,6 +78,16 @@ describe('a CSV file', () => {
     expect(await readTable(file('name\u0000'))).toBe('encoding')
   })
 
+  it('is read to its end, however many lines of it are empty, or not at all', async () => {
+    const gaps = (lines: number) => `firstName${'\n'.repeat(lines)}Ruth`
+    const found = async (text: string) => {
+      const read = await readTable(file(text))
+      return typeof read === 'string' ? read : rowsOf(read).rows
+    }
+    expect(await found(gaps(9_000))).toEqual([{ line: 9_001, cells: { firstName: 'Ruth' } }])
+    expect(await found(gaps(120_000))).toBe('size')
+  })
+
   it('is refused above five megabytes', async () => {
     expect(await readTable(file('a'.repeat(5 * 1024 * 1024 + 1)))).toBe('size')
   })
@@ -103,6 +113,16 @@ describe('the rows of a file', () => {
     ])
     expect(unknown).toEqual(['Farbe'])
     expect(missing).toEqual([])
+  })
+
+  it('are of the first of two columns with one title, and the second is named', () => {
+    const { rows, unknown } = rowsOf([
+      ['Vorname', 'room', 'first_name (2)'],
+      ['', '7', 'Dan'],
+      ['Ruth', '8', 'Eva'],
+    ])
+    expect(rows.map(({ cells }) => cells)).toEqual([{ room: '7' }, { firstName: 'Ruth', room: '8' }])
+    expect(unknown).toEqual(['first_name (2)'])
   })
 
   it('need what a row must say', () => {

@@ -34,7 +34,9 @@ const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cel
 export function readRows(table: Table, kind: ImportKind, words: ColumnWords): ReadRows {
   const first = table.findIndex((cells) => !isEmpty(cells))
   const titles = table[first] ?? []
-  const columns = titles.map((title) => columnOf(kind, title, words))
+  const named = titles.map((title) => columnOf(kind, title, words))
+  // Of two with one title nobody knows which is meant: the second is none, and is said to be.
+  const columns = named.map((column, index) => (named.indexOf(column) === index ? column : undefined))
   const rows = table.flatMap((texts, index): FileRow[] => {
     if (index <= first || isEmpty(texts)) return []
     const cells: Cells = {}

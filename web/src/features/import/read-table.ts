@@ -9,8 +9,8 @@ export type Table = readonly (readonly string[])[]
 const FILE_MAX = 5 * 1024 * 1024
 /** What a workbook may become when it is unpacked: a few kilobytes can say to be gigabytes. */
 const UNPACKED_MAX = 50 * 1024 * 1024
-/** The titles, and one more row than a file may have, by which it is known to be too long. */
-const LINES = IMPORT_FILE_ROWS + 2
+/** So many lines are read, empty ones among them: of a longer file nothing is taken, for nobody would know which rows were left out. */
+const LINES = 20 * IMPORT_FILE_ROWS
 
 const begins = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte)
@@ -30,7 +30,8 @@ function textOf(bytes: Uint8Array): string | null {
 function readText(bytes: Uint8Array): Table | TableFault {
   const text = textOf(bytes)
   if (text === null || text.includes('\u0000')) return 'encoding'
-  return Papa.parse<string[]>(text, { preview: LINES, delimitersToGuess: [',', ';', '\t'] }).data
+  const { data, meta } = Papa.parse<string[]>(text, { preview: LINES, delimitersToGuess: [',', ';', '\t'] })
+  return meta.truncated ? 'size' : data
 }
 
 /** Excel's numbers have 15 digits: a longer one is no longer the one that was typed, and is shown as it came. */
@@ -63,7 +64,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Table | Tab
     if (isTooMuch(bytes)) return 'size'
     const { readSheet } = await import('read-excel-file/universal')
     const rows = await readSheet<string>(bytes.buffer, { parseNumber: numberText })
-    return rows.slice(0, LINES).map((row) => row.map(cellText))
+    return rows.map((row) => row.map(cellText))
   } catch {
     return 'broken'
   }
