@@ -3,9 +3,10 @@ import { rooms } from '@carewatch/migrations/schema/rooms'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { asService } from '@carewatch/platform/database/testing'
 import { and, eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCompanyFixture, type CompanyFixture } from '../testing/fixtures.ts'
-import { startHarness, type Harness } from '../testing/harness.ts'
+import { startHarness, type Harness, until } from '../testing/harness.ts'
 
 let harness: Harness
 /** Another process on the same database. */
@@ -91,6 +92,29 @@ it('answers what was done before a row that breaks off: what was handed over is 
   expect(status).toBe(200)
   expect(outcomes(context.rows)).toEqual(['NEW', 'INVALID', 'INVALID'])
   expect(context.rows[1].problems.row).toContain('not available')
+})
+
+const WAITING = `select from pg_locks join pg_stat_activity using (pid)
+  where locktype = 'advisory' and not granted and classid = 20261128 and datname = current_database()
+    and clock_timestamp() - xact_start > interval '4 s'`
+
+it('begins no row so late that its answer would not come: what was handed over would be lost', async () => {
+  const { bring } = await looked(
+    'rooms',
+    ['one', 'two'].map((name) => ({ name, branch: branch() })),
+  )
+  const turn = new pg.Client({ connectionString: harness.url })
+  await turn.connect()
+  await turn.query('select pg_advisory_lock(20261128, 1)')
+  const answer = bring()
+  await until('the first has waited for its turn for more than four seconds', async () => {
+    const { rows } = await turn.query(WAITING)
+    return rows.length > 0
+  })
+  await turn.end()
+  const { status, context } = await answer
+  expect(status).toBe(200)
+  expect(outcomes(context.rows)).toEqual(['NEW', 'INVALID'])
 })
 
 it('takes a row for its own, though one before it of the same person is wrong', async () => {

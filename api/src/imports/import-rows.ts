@@ -174,18 +174,23 @@ async function done(services: Services, { planning, body }: Asked, row: Body['ro
   })
 }
 
+/** Within the time of an answer, for what was handed over is lost with it: no row is begun later. */
+const BEGUN_WITHIN_MS = 4_000
+
 /** Row by row; where one breaks off, what was handed over for those before is answered all the same: it is shown this once. */
 async function brought(services: Services, asked: Asked, planned: readonly Planned[]) {
   const { caller } = asked.planning
   const { kind, rows } = asked.body
   const answered: Answered[] = []
   let broken: Refusal | undefined
+  const begun = Date.now()
   for (const [index, one] of planned.entries())
     answered.push(
       await orRefused(one, { caller, kind }, async () => {
         const row = rows[index]
         if (broken || !row) throw broken ?? new Refusal('unavailable')
         if (one.work === unchanged) return one.answered
+        if (Date.now() - begun > BEGUN_WITHIN_MS) throw new Refusal('unavailable')
         try {
           return await inTurn(services.db, () => done(services, asked, row))
         } catch (err) {

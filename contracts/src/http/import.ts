@@ -30,7 +30,7 @@ export const neededColumns = {
 } as const satisfies { [Kind in ImportKind]: readonly (typeof importColumns)[Kind][number][] }
 
 /** So many rows in one call: a file is sent in parts, each of which is done in a moment. */
-export const IMPORT_PART = 100
+const IMPORT_PART = 100
 /** So many rows in a file. */
 export const IMPORT_FILE_ROWS = 5_000
 /** Longer than any column takes: what was cut off is refused all the same. */
@@ -63,7 +63,7 @@ export const importRows = endpoint({
     'Rows of a file of rooms, people, watches, tags, who wears which, or staff: what would become of each and, with `apply`, that. Each is done by itself, as by the call for one. With `apply` each row brings `seen` of its look: where one would become something else by now, nothing of the call is done. Credentials and links are answered this once',
   allow: permissions.importRows,
   byKey: null,
-  limit: { calls: 300, minutes: 5 },
+  limit: { calls: 600, minutes: 5 },
   body: z
     .strictObject({
       kind: ImportKind,

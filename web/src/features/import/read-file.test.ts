@@ -131,12 +131,12 @@ describe('the rows of a file', () => {
   })
 })
 
-test('a file is sent in parts of at most a hundred rows, fewer where they are long, in its order', () => {
+test('a file is sent in parts of at most twenty-five rows, fewer where they are long, in its order', () => {
   const row = (line: number, length = 1) => ({ line, cells: { name: 'x'.repeat(length) } })
-  const short = Array.from({ length: 250 }, (_, index) => row(index))
-  expect(partsOf(short).map((part) => part.length)).toEqual([100, 100, 50])
+  const short = Array.from({ length: 60 }, (_, index) => row(index))
+  expect(partsOf(short).map((part) => part.length)).toEqual([25, 25, 10])
   expect(partsOf(short).flat()).toEqual(short)
-  const long = Array.from({ length: 100 }, (_, index) => row(index, 2_000))
+  const long = Array.from({ length: 100 }, (_, index) => row(index, 9_000))
   for (const part of partsOf(long)) expect(JSON.stringify(part).length).toBeLessThan(100_000)
 })
 
