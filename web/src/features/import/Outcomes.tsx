@@ -62,7 +62,7 @@ function RowTitle({ kind, line: { cells } }: { kind: ImportKind; line: Line }) {
   return named.map((column, index) => (
     <span key={column}>
       {index > 0 ? ' ' : null}
-      <bdi>{cells[column]}</bdi>
+      <bdi style={{ overflowWrap: 'anywhere' }}>{cells[column]}</bdi>
     </span>
   ))
 }
