@@ -9,7 +9,7 @@ import { type KnownKey, opensUntil } from './key-viewer.ts'
 import type { Session } from './sessions.ts'
 import { grantedTo } from './smart-scopes.ts'
 import { createShortMemory } from './short-memory.ts'
-import { sessionOfKey, type Viewers } from './viewers.ts'
+import { sessionOfKey, sessionOfToken, type Viewers } from './viewers.ts'
 import { createWindows } from './windows.ts'
 
 const MINUTE_MS = 60_000
@@ -81,7 +81,7 @@ export function createApiKeys({ db, viewers, log, accessTokens }: Parts) {
     if (!hasPublicKey(key, kid, now)) return refuse(address, now)
     void noteUsed.get(`${publicId} ${address}`)
     const ends = Math.min(endsAt, key.expiresAt?.getTime() ?? endsAt)
-    return { uuid: '', viewer: grantedTo(key.viewer, scope), endsAt: ends }
+    return { uuid: sessionOfToken(granted), viewer: grantedTo(key.viewer, scope), endsAt: ends }
   }
 
   return {

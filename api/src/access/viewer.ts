@@ -41,6 +41,8 @@ export type Viewer = CurrentUser &
 export type Caller = Viewer & {
   /** Empty: they answer a message, and are on no sign-in. */
   sessionUuid: string
+  /** Of a program: what stands for its session, by which it is looked whether it may go on. */
+  programSession?: string
   address: string
   language: Language
   /** The channel of the message by which they answer; none where they use the portal. */

@@ -1,4 +1,5 @@
 import type { Db } from '@carewatch/platform/database/client'
+import { forCompany } from '@carewatch/platform/database/company-scope'
 import { createShortMemory } from './short-memory.ts'
 import { idleAmong } from './open-sessions.ts'
 import type { KeySecret } from './key-secret.ts'
@@ -8,9 +9,14 @@ import { loadViewersBySession, prepareViewerOfSession, type Viewer } from './vie
 
 const REMEMBER_MS = 2_000
 const OF_KEY = 'key '
+const OF_TOKEN = 'token '
 
 /** What stands for the session of a program: its key, and by which of its secrets it came. */
 export const sessionOfKey = ({ publicId, hash }: KeySecret): string => `${OF_KEY}${publicId} ${hash}`
+
+/** What stands for the session of a program with an access token: its key, and the public key by which it was asked for. */
+export const sessionOfToken = ({ publicId, kid }: { publicId: string; kid: string }): string =>
+  `${OF_TOKEN}${publicId} ${kid}`
 
 const isOfKey = (session: string): boolean => session.startsWith(OF_KEY)
 const isOfPerson = (session: string): boolean => !isOfKey(session) && !isOfHome(session)
@@ -29,6 +35,13 @@ async function loadKeyViewers(db: Db, sessions: readonly string[]): Promise<Map<
       return key && opensUntil(key, hash, now) !== undefined ? [[session, key.viewer] as const] : []
     }),
   )
+}
+
+/** Who looks by an access token that was asked for by this public key. */
+async function loadTokenViewer(db: Db, session: string): Promise<Viewer | undefined> {
+  const [publicId = '', ...rest] = session.slice(OF_TOKEN.length).split(' ')
+  const key = (await loadKeys(db, [publicId])).get(publicId)
+  return key?.jwks?.some(({ kid }) => kid === rest.join(' ')) ? key.viewer : undefined
 }
 
 /** Who is behind each session right now: at most two seconds old, and dropped at once when the database tells of a change. */
@@ -66,6 +79,13 @@ export function createViewers(db: Db, asksAdmins = false) {
       ])
       return new Map([...people, ...programs, ...homes])
     },
+    /** Who a program is as it stands in the database now, with all that its key holds. */
+    programNow: (session: string): Promise<Viewer | undefined> =>
+      forCompany(undefined, async () =>
+        session.startsWith(OF_TOKEN)
+          ? await loadTokenViewer(db, session)
+          : (await loadKeyViewers(db, [session])).get(session),
+      ),
     idleAmong: (sessions: readonly string[]) => idleAmong(db, sessions.filter(isOfPerson)),
   }
 }

@@ -51,7 +51,7 @@ async function callerOf(request: FastifyRequest, { sessions, apiKeys }: Doors): 
   const open = isAccessToken(bearer) ? apiKeys.openToken : apiKeys.open
   const session = await open(bearer, address)
   apiKeys.countCall(session)
-  return { ...session.viewer, sessionUuid: '', address, language }
+  return { ...session.viewer, sessionUuid: '', programSession: session.uuid, address, language }
 }
 
 const scopeMissing = (scope: string): Refusal =>

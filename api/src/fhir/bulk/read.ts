@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import type { BulkType } from '@carewatch/contracts/http/fhir-bulk'
-import { apiKeys } from '@carewatch/migrations/schema/api-keys'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Resource } from '@medplum/fhirtypes'
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc } from 'drizzle-orm'
 import { companyOfStaff } from '../../access/reach.ts'
-import type { Caller } from '../../access/viewer.ts'
+import type { Caller, Viewer } from '../../access/viewer.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
 import type { WearerRow } from '../../exports/fhir/people.ts'
 import type { Services } from '../../services.ts'
@@ -104,16 +103,22 @@ export async function isAny(needed: Needed, caller: Caller, wanted: Wanted): Pro
   return false
 }
 
-/** Whether whoever began to read may go on: their key or sign-in is good now. */
-async function isStillIn(
-  { db, viewers }: Pick<Services, 'db' | 'viewers'>,
-  caller: Caller,
-): Promise<boolean> {
-  if (!caller.key) return (await viewers.bySession(caller.sessionUuid)) !== undefined
-  const isGood = or(isNull(apiKeys.expiresAt), sql`${apiKeys.expiresAt} > now()`)
-  // The key of whoever asks: it has this row of theirs and no other.
-  const isTheirs = and(eq(apiKeys.userId, caller.id), isNull(apiKeys.revokedAt), isGood)
-  return (await db.$count(apiKeys, isTheirs)) > 0
+const placesOf = ({ companyId, branchId, branchIds }: Viewer): string =>
+  JSON.stringify([companyId, branchId, branchIds])
+
+/** Whether somebody sees as much as when they began to read. */
+const seesAsMuch = (now: Viewer, caller: Caller): boolean =>
+  now.role === caller.role &&
+  placesOf(now) === placesOf(caller) &&
+  (caller.key?.scopes.every((scope) => now.key?.scopes.includes(scope)) ?? true)
+
+/** Whether whoever began to read may go on: what they came by is good now, and shows them no less. */
+async function isStillIn({ viewers }: Pick<Services, 'viewers'>, caller: Caller): Promise<boolean> {
+  const { programSession, sessionUuid } = caller
+  const now = await (programSession === undefined
+    ? viewers.bySession(sessionUuid)
+    : viewers.programNow(programSession))
+  return now !== undefined && seesAsMuch(now, caller)
 }
 
 async function* linesOf(parts: BulkParts, caller: Caller, wanted: Wanted): AsyncGenerator<string> {
