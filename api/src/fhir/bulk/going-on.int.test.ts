@@ -2,6 +2,7 @@ import type { Scope } from '@carewatch/contracts/scopes'
 import { TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { fhirExports } from '@carewatch/migrations/schema/fhir'
 import { branches, companies, users } from '@carewatch/migrations/schema/people'
+import { wearers } from '@carewatch/migrations/schema/wearers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createNeighbours, type Neighbours } from '../../testing/fhir-calls.ts'
@@ -17,6 +18,7 @@ let there: Neighbours
 beforeAll(async () => {
   harness = await startHarness({ PUBLIC_URL })
   there = await createNeighbours(harness)
+  for (const fixture of [there.ours, there.theirs]) await measureMuch(fixture)
 }, 60_000)
 afterAll(() => harness.close())
 beforeEach(async () => {
@@ -26,7 +28,7 @@ beforeEach(async () => {
 /** More than stands in the buffers between the two ends of a line. */
 async function measureMuch({ device }: CompanyFixture) {
   await harness.db.execute(
-    `insert into readings (device_id, metric, time, value) select ${device.id}, 1, now() - interval '1 day' - n * interval '1 second', 70 from generate_series(1, 40000) n on conflict do nothing`,
+    `insert into readings (device_id, metric, time, value) select ${device.id}, 1, now() - interval '1 day' - n * interval '1 second', 70 from generate_series(1, 20000) n`,
   )
   await harness.db.execute(
     `update assignments set started_at = now() - interval '10 days' where device_id = ${device.id}`,
@@ -54,8 +56,13 @@ async function beginFile(token: string, path = '$export?_type=Observation') {
   const reader = answer.body?.getReader()
   expect((await reader?.read())?.done).toBe(false)
   return {
-    rest: async () => {
-      while (!(await reader?.read())?.done);
+    rest: async (): Promise<string> => {
+      const parts: Uint8Array[] = []
+      for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+        if (value) parts.push(value)
+        if (done) return Buffer.concat(parts).toString()
+      }
     },
   }
 }
@@ -63,7 +70,6 @@ async function beginFile(token: string, path = '$export?_type=Observation') {
 describe('a file of an export breaks off where, while it is read,', () => {
   it('its company is closed', async () => {
     const fixture = there.theirs
-    await measureMuch(fixture)
     const { rest } = await beginFile((await keyOf(fixture)).secret)
     const set = (isActive: boolean) =>
       harness.db.update(companies).set({ isActive }).where(eq(companies.id, fixture.company.id))
@@ -74,7 +80,6 @@ describe('a file of an export breaks off where, while it is read,', () => {
 
   it('a branch of its key is closed', async () => {
     const fixture = there.ours
-    await measureMuch(fixture)
     const { secret } = await keyOf(fixture, [fixture.branch.uuid, there.nextDoor.branch.uuid])
     const { rest } = await beginFile(secret)
     const set = (isActive: boolean) =>
@@ -86,7 +91,6 @@ describe('a file of an export breaks off where, while it is read,', () => {
 
   it('the secret by which it is read is replaced', async () => {
     const fixture = there.ours
-    await measureMuch(fixture)
     const { secret, uuid } = await keyOf(fixture)
     const { rest } = await beginFile(secret)
     const { token } = fixture.people.MANAGER
@@ -97,7 +101,6 @@ describe('a file of an export breaks off where, while it is read,', () => {
 
   it('the public key of its access token is taken away', async () => {
     const fixture = there.ours
-    await measureMuch(fixture)
     const { uuid, prefix } = await keyOf(fixture)
     const pair = await makePair('ES384', 'of a name with spaces')
     await register(harness, fixture, { uuid, jwks: { keys: [pair.jwk] } })
@@ -111,7 +114,6 @@ describe('a file of an export breaks off where, while it is read,', () => {
 
   it('whoever reads it looks after another branch', async () => {
     const fixture = there.ours
-    await measureMuch(fixture)
     const { SUPERVISOR } = fixture.people
     const { rest } = await beginFile(SUPERVISOR.token)
     const set = (branchId: number) =>
@@ -123,9 +125,22 @@ describe('a file of an export breaks off where, while it is read,', () => {
   })
 })
 
+it('a file holds nothing of whoever is out of sight by the time they would be read', async () => {
+  const { ours, nextDoor } = there
+  const { secret } = await keyOf(ours, [ours.branch.uuid, nextDoor.branch.uuid])
+  const { rest } = await beginFile(secret)
+  const set = (erasedAt: Date | null) =>
+    harness.db.update(wearers).set({ erasedAt }).where(eq(wearers.id, nextDoor.wearer.id))
+  await set(new Date())
+  const text = await rest()
+  await set(null)
+  // The first of the two is the older one, whose file was begun.
+  const named = [ours, nextDoor].map(({ wearer }) => text.includes(wearer.uuid))
+  expect(named).toEqual([true, false])
+})
+
 it('a file of which whoever read it went away gives its turn back', async () => {
   const fixture = there.ours
-  await measureMuch(fixture)
   const { secret: token } = await keyOf(fixture)
   const { headers } = await harness.exchange('GET', '/fhir/$export?_type=Observation', { token })
   const place = (headers.get('content-location') ?? '').replace(/^.*\/api\/fhir\//, '')

@@ -4,7 +4,7 @@ import { wearers } from '@carewatch/migrations/schema/wearers'
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Resource } from '@medplum/fhirtypes'
-import { and, asc } from 'drizzle-orm'
+import { and, asc, inArray } from 'drizzle-orm'
 import { companyOfStaff } from '../../access/reach.ts'
 import type { Caller, Viewer } from '../../access/viewer.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
@@ -121,12 +121,24 @@ async function isStillIn({ viewers }: Pick<Services, 'viewers'>, caller: Caller)
   return now !== undefined && seesAsMuch(now, caller)
 }
 
+/** What is of one person after another is read for a long time by who was in sight when it began: of those who are no longer it holds nothing. */
+async function stillSeen({ db }: Needed, caller: Caller, group: readonly Found[]): Promise<Found[]> {
+  const named = new Set(group.flatMap(({ people }) => people.map(({ id }) => id)))
+  const rows = await db
+    .select({ uuid: wearers.uuid })
+    .from(wearers)
+    .where(and(visibleWearers(caller), inArray(wearers.uuid, [...named])))
+  const seen = new Set(rows.map(({ uuid }) => uuid))
+  return group.filter(({ people }) => people.every(({ id }) => seen.has(id)))
+}
+
 async function* linesOf(parts: BulkParts, caller: Caller, wanted: Wanted): AsyncGenerator<string> {
-  for await (const group of inGroups(everyOf(parts, caller, wanted), BATCH)) {
+  for await (const read of inGroups(everyOf(parts, caller, wanted), BATCH)) {
     // What breaks off in the middle is no whole file, and whoever fetches it sees that.
     if (!(await isStillIn(parts, caller))) throw new Refusal('unauthenticated')
+    const group = ofOnePerson.has(wanted.type) ? await stillSeen(parts, caller, read) : read
     noteViewings(parts.viewings, caller, group)
-    yield group.map(({ resource }) => `${JSON.stringify(resource)}\n`).join('')
+    if (group.length > 0) yield group.map(({ resource }) => `${JSON.stringify(resource)}\n`).join('')
   }
 }
 
