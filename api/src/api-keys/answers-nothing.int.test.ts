@@ -42,8 +42,8 @@ async function standing() {
   return Promise.all(open.map(of))
 }
 
-/** Its example is the task of an alarm, which a person takes and ends. */
-const refused: Partial<Record<EndpointName, number>> = { updateTask: 403 }
+/** The example of the one is the task of an alarm, which a person takes and ends; that of the other an export of somebody else. */
+const refused: Partial<Record<EndpointName, number>> = { updateTask: 403, exportCancel: 404 }
 
 const writing = calls.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.byKey !== null)
 

@@ -134,7 +134,8 @@ it("what a watch reports while nobody wears it is nobody's, for families and sta
     ])
     return read.filter(
       ([line, marks]) =>
-        !/alarm|task|notification|duty\/sheet|inspection\/pack|wearers\/ward/i.test(line) && marks.length > 0,
+        !/alarm|task|notification|events|duty\/sheet|inspection\/pack|wearers\/ward/i.test(line) &&
+        marks.length > 0,
     )
   }
   /** On the board it calls beside the people, and is of none of them. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
-import { NDJSON } from '@carewatch/contracts/http/fhir-bulk'
+import { NDJSON } from '@carewatch/contracts/ndjson'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { FHIR_JSON } from '../http/fhir.ts'
 

@@ -73,7 +73,7 @@ it('is read by the newest address alone, until it is ended or its person is let 
   expect(await statusOf(secret)).toBe(404)
   await setActive(true)
   expect(await statusOf(secret)).toBe(200)
-  expect((await ask('POST', '/links/end', { kind: 'calendar' })).status).toBe(200)
+  expect((await ask('POST', `/links/end/${links[0].uuid}`)).status).toBe(200)
   expect(await statusOf(secret)).toBe(404)
   expect((await ask('GET', '/links/own')).context.links).toEqual([])
 })

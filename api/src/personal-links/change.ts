@@ -4,7 +4,7 @@ import type { PersonalLinkKind } from '@carewatch/contracts/personal-links'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { personalLinks } from '@carewatch/migrations/schema/personal-links'
 import type { Db } from '@carewatch/platform/database/client'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../access/audit.ts'
 import { makeSecret } from '../access/key-secret.ts'
 import type { Caller } from '../access/viewer.ts'
@@ -12,23 +12,14 @@ import { requireOwnPassword } from '../auth/change-password.ts'
 import type { Services } from '../services.ts'
 import { isPossible, toLink, useOf } from './list.ts'
 
-/** Ends the open link of this kind; answers its uuid. */
-export async function endLinkOf(
-  tx: Db,
-  { id }: Pick<Caller, 'id'>,
-  kind: PersonalLinkKind,
-): Promise<string | undefined> {
-  const isOpen = and(
-    eq(personalLinks.userId, id),
-    eq(personalLinks.kind, kind),
-    isNull(personalLinks.endedAt),
-  )
+/** Ends an open link of this account; answers of which kind it was. */
+async function end(tx: Db, { id }: Pick<Caller, 'id'>, which: SQL): Promise<PersonalLinkKind | undefined> {
   const [ended] = await tx
     .update(personalLinks)
     .set({ endedAt: sql`now()` })
-    .where(isOpen)
-    .returning({ uuid: personalLinks.uuid })
-  return ended?.uuid
+    .where(and(eq(personalLinks.userId, id), which, isNull(personalLinks.endedAt)))
+    .returning({ kind: personalLinks.kind })
+  return ended?.kind
 }
 
 /** A new link in place of the one of before: its secret is said here and never again. */
@@ -41,7 +32,7 @@ export async function newLink(
   await requireOwnPassword(services, caller, password)
   const { secret, publicId, hash } = makeSecret(undefined, useOf[kind])
   return services.db.transaction(async (tx) => {
-    await endLinkOf(tx, caller, kind)
+    await end(tx, caller, eq(personalLinks.kind, kind))
     const [row] = await tx
       .insert(personalLinks)
       .values({ userId: caller.id, kind, publicId, secretHash: hash })
@@ -57,11 +48,11 @@ export async function newLink(
 export async function endLink(
   db: Db,
   caller: Caller,
-  { kind }: Input<typeof ending>['body'],
+  { uuid }: Input<typeof ending>['params'],
 ): Promise<Reply<typeof ending>> {
   await db.transaction(async (tx) => {
-    const uuid = await endLinkOf(tx, caller, kind)
-    if (uuid === undefined) throw new Refusal('notFound')
+    const kind = await end(tx, caller, eq(personalLinks.uuid, uuid))
+    if (kind === undefined) throw new Refusal('notFound')
     await audit(tx, caller, { action: 'ended', entity: 'personalLink', uuid, detail: { kind } })
   })
   return null

@@ -3,23 +3,27 @@ import type { PersonalLinkKind } from '@carewatch/contracts/personal-links'
 import { roles } from '@carewatch/contracts/roles'
 import { personalLinks } from '@carewatch/migrations/schema/personal-links'
 import { TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { and, eq, isNull } from 'drizzle-orm'
 import { makeSecret } from '../access/key-secret.ts'
 import type { Examples } from '../testing/example.ts'
 import type { CompanyFixture } from '../testing/fixtures.ts'
 import type { Harness } from '../testing/harness.ts'
-import { endLinkOf } from './change.ts'
 import { useOf } from './list.ts'
 
 type Whose = { userId: number; kind: PersonalLinkKind }
 
-/** A link that reads, in place of the one of before; answers its secret. */
-export async function createLink({ db }: Harness, { userId, kind }: Whose): Promise<string> {
+/** A link that reads, in place of the one of before. */
+export async function createLink({ db }: Harness, { userId, kind }: Whose) {
   const { secret, publicId, hash } = makeSecret(undefined, useOf[kind])
-  await db.transaction(async (tx) => {
-    await endLinkOf(tx, { id: userId }, kind)
-    await tx.insert(personalLinks).values({ userId, kind, publicId, secretHash: hash })
-  })
-  return secret
+  const isFormer = and(
+    eq(personalLinks.userId, userId),
+    eq(personalLinks.kind, kind),
+    isNull(personalLinks.endedAt),
+  )
+  await db.update(personalLinks).set({ endedAt: new Date() }).where(isFormer)
+  const values = { userId, kind, publicId, secretHash: hash }
+  const [link] = await db.insert(personalLinks).values(values).returning({ uuid: personalLinks.uuid })
+  return { secret, uuid: link?.uuid ?? '' }
 }
 
 const ofNurse = ({ people }: CompanyFixture): Whose => ({ userId: people.SUPERVISOR.id, kind: 'calendar' })
@@ -35,15 +39,15 @@ export const examples: Examples<typeof contract> = {
   endLink: {
     of: 'row',
     ask: async (fixture, harness) => {
-      await createLink(harness, ofNurse(fixture))
-      return { body: { kind: 'calendar' } }
+      const { uuid } = await createLink(harness, ofNurse(fixture))
+      return { params: { uuid } }
     },
     notFor: roles.filter((role) => role !== 'SUPERVISOR'),
   },
   dutyCalendar: {
     of: 'anyone',
     ask: async (fixture, harness) => ({
-      params: { file: `${await createLink(harness, ofNurse(fixture))}.ics` },
+      params: { file: `${(await createLink(harness, ofNurse(fixture))).secret}.ics` },
     }),
   },
 }

@@ -22,7 +22,8 @@ export const isPossible = (kind: PersonalLinkKind, { role, broker }: For): boole
 
 type Row = typeof personalLinks.$inferSelect
 
-export const toLink = ({ kind, publicId, createdAt, lastUsedAt, lastUsedFrom }: Row): PersonalLink => ({
+export const toLink = ({ uuid, kind, publicId, createdAt, lastUsedAt, lastUsedFrom }: Row): PersonalLink => ({
+  uuid,
   kind,
   prefix: prefixOf(publicId, useOf[kind]),
   createdAt,

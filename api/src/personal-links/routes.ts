@@ -29,7 +29,7 @@ export function personalLinkRoutes(
   const broker = port === undefined ? null : { host: host ?? null, port }
   serve(contract.ownLinks, (_, caller) => listOwnLinks(db, caller, broker))
   serve(contract.newLink, ({ body }, caller) => newLink({ ...services, broker }, caller, body))
-  serve(contract.endLink, ({ body }, caller) => endLink(db, caller, body))
+  serve(contract.endLink, ({ params }, caller) => endLink(db, caller, params))
   serve.fileToAnyone(contract.dutyCalendar, ({ params }, stranger) =>
     dutyCalendar(services, params.file, stranger),
   )

@@ -113,7 +113,7 @@ export const addresses: Record<keyof Operations, Address> = {
   dutyCalendar: ['GET', '/api/links/calendar/{file}', true],
   dutyNow: ['GET', '/api/duty/now'],
   endDuty: ['DELETE', '/api/duty/{uuid}'],
-  endLink: ['POST', '/api/links/end'],
+  endLink: ['POST', '/api/links/end/{uuid}'],
   endOneSession: ['POST', '/api/auth/sessions/end/{uuid}'],
   endOtherSessions: ['POST', '/api/auth/sessions/endOthers'],
   endTotp: ['POST', '/api/auth/totp/end'],

@@ -1775,7 +1775,7 @@ export type Operations = {
    *
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. No API key may.
    */
-  endLink: { input: { body: { kind: 'calendar' | 'homeAssistant' } }; reply: null; reason: never }
+  endLink: { input: { params: { uuid: string } }; reply: null; reason: never }
   /**
    * Sign out on one of your machines; the password is asked for
    *
@@ -2145,7 +2145,7 @@ export type Operations = {
   /**
    * Rows of a file of rooms, people, watches, tags, who wears which, or staff: what would become of each and, with `apply`, that. Each is done by itself, as by the call for one. With `apply` each row brings `seen` of its look: where one would become something else by now, nothing of the call is done. Credentials and links are answered this once
    *
-   * For ADMIN, MANAGER. No API key may. At most 300 calls in 5 min by one person.
+   * For ADMIN, MANAGER. No API key may. At most 600 calls in 5 min by one person.
    */
   importRows: {
     input: {

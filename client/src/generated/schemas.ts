@@ -1967,6 +1967,7 @@ export type Passkey = { uuid: string; name: string; createdAt: string; lastUsedA
 export type Person = { uuid: string; name: string; contactNumber: string | null }
 
 export type PersonalLink = {
+  uuid: string
   kind: 'calendar' | 'homeAssistant'
   prefix: string
   createdAt: string

@@ -1,3 +1,4 @@
+import { NDJSON } from '../ndjson.ts'
 import { z } from 'zod'
 import { permissions } from '../permissions.ts'
 import { Uuid } from '../wire.ts'
@@ -13,7 +14,6 @@ export type BulkType = z.output<typeof BulkType>
 export const BULK_HOURS = 24
 export const BULK_EXPORTS_MAX = 10
 
-export const NDJSON = 'application/fhir+ndjson'
 const formats = [NDJSON, 'application/ndjson', 'ndjson'] as const
 
 const Text = z.string().min(1).max(400)

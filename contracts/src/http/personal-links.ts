@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { KnownPassword } from '../passwords.ts'
 import { permissions } from '../permissions.ts'
 import { personalLinks } from '../personal-links.ts'
-import { Instant } from '../wire.ts'
+import { Instant, Uuid } from '../wire.ts'
 import { endpoint, nothing } from './endpoint.ts'
 import { requiredText } from './fields.ts'
 
@@ -10,6 +10,7 @@ const kind = z.enum(personalLinks)
 
 export const PersonalLink = z
   .object({
+    uuid: Uuid,
     kind,
     /** What its secret begins with. */
     prefix: z.string(),
@@ -52,11 +53,11 @@ export const newLink = endpoint({
 
 export const endLink = endpoint({
   method: 'POST',
-  path: '/links/end',
+  path: '/links/end/:uuid',
   summary: 'Let that program read no longer, from the moment on',
   allow: permissions.haveLinks,
   byKey: null,
-  body: z.strictObject({ kind }),
+  params: z.object({ uuid: Uuid }),
   reply: nothing,
 })
 
@@ -72,6 +73,6 @@ export const dutyCalendar = endpoint({
   byKey: null,
   limit: { calls: 600, minutes: 10 },
   params: z.object({ file: requiredText(200) }),
-  file: ['text/calendar'],
+  file: ['text/calendar; charset=utf-8'],
   reply: z.null(),
 })

@@ -50,7 +50,7 @@ async function createFamily(at: { companyId: number; branchId: number }, firstNa
   return { device, owner, person: await signIn(product, owner.email) }
 }
 type Family = Awaited<ReturnType<typeof createFamily>>
-type Made = { secret: string; link: { prefix: string }; broker: unknown }
+type Made = { secret: string; link: { uuid: string; prefix: string }; broker: unknown }
 
 async function makeLink({ person }: Family): Promise<Made> {
   const { context } = await person.post('/links/new', { kind: 'homeAssistant', password: 'carewatch' })
@@ -184,7 +184,7 @@ it('is thrown out as its owner switches it off, and let in by the newest secret 
   const former = await makeLink(other)
   const client = await enter(former)
   const closed = new Promise<void>((done) => client.once('close', () => done()))
-  await other.person.post('/links/end', { kind: 'homeAssistant' })
+  await other.person.post(`/links/end/${former.link.uuid}`)
   await closed
   await expect(enter(former)).rejects.toThrow('Connection refused')
   const made = await makeLink(other)

@@ -1,3 +1,4 @@
+import { NDJSON } from '@carewatch/contracts/ndjson'
 import * as contract from '@carewatch/contracts/http/fhir-bulk'
 import type { OperationOutcome } from '@medplum/fhirtypes'
 import { createTurns } from '../../exports/at-once.ts'
@@ -47,7 +48,7 @@ export function bulkRoutes(serve: Serve, parts: BulkParts): void {
   serve.bulk(contract.exportFile, async (asked, caller) => ({
     status: 200,
     headers: {},
-    mediaType: contract.NDJSON,
+    mediaType: NDJSON,
     body: await readFile(withTurns, caller, asked),
   }))
 }

@@ -13,14 +13,14 @@ import styles from './SessionsSection.module.css'
 
 export type Links = Reply<typeof ownLinks>
 
-async function end(kind: PersonalLinkKind): Promise<void> {
+async function end({ uuid }: PersonalLink): Promise<void> {
   const isSure = await confirmed({
     title: 'links.endTitle',
     body: <FormattedMessage id="links.endWhy" />,
     confirm: 'links.end',
     isDangerous: true,
   })
-  if (isSure) await doAndShow('links.ended', () => call(endLink, { body: { kind } }))
+  if (isSure) await doAndShow('links.ended', () => call(endLink, { params: { uuid } }))
 }
 
 function Facts({ link: { createdAt, lastUsedAt } }: { link: PersonalLink }) {
@@ -60,7 +60,7 @@ function LinkRow({ kind, link }: { kind: PersonalLinkKind; link: PersonalLink | 
           <FormattedMessage id={link ? 'links.renew' : 'links.make'} />
         </Button>
         {link ? (
-          <Button variant="default" onClick={() => void end(kind)}>
+          <Button variant="default" onClick={() => void end(link)}>
             <FormattedMessage id="links.end" />
           </Button>
         ) : null}
