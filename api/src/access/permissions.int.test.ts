@@ -98,7 +98,7 @@ function headerFaultsOf({ headers }: Asked): string[] {
   return [
     ...wrong(
       'content-type',
-      /^(text\/csv|application\/json); charset=utf-8$|^(image|application)\/[\w.+-]+$/,
+      /^(text\/csv|text\/calendar|application\/json); charset=utf-8$|^(image|application)\/[\w.+-]+$/,
     ),
     ...wrong('x-content-type-options', /^nosniff$/),
     ...wrong('cache-control', /^no-store$/),
