@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from './batch.ts'
 import { native } from '@carewatch/devices/native/watch'
+import { createKnownWeeks } from './reading-weeks.ts'
 import { storeMessages } from './store.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
@@ -97,6 +98,58 @@ describe('storing messages', () => {
     expect(await rowsOf(id)).toMatchObject([{ value: 72 }, { value: 73 }])
     const [batch] = await pending()
     expect(batch.stored.toSorted()).toEqual([1, 3])
+  })
+
+  describe('of weeks that are known, as nearly always', () => {
+    const now = Math.floor(Date.now() / 1_000) * 1_000
+    const known = createKnownWeeks()
+    const measured = (deviceId: number, times: readonly number[], isUnproven = false): Message[] =>
+      times
+        .map((time) => message(deviceId, 'readings', { time, heartRate: 70 }))
+        .map(({ uplink }) => ({
+          uplink: { ...uplink, receivedAt: now, isUnproven },
+          decoded: native('readings', uplink.payload, now),
+        }))
+    const newKnown = async () => {
+      const id = await newDevice()
+      await storeMessages(db, measured(id, [now - 60_000]), known)
+      await pending()
+      return id
+    }
+
+    it('stores readings and hands them to the rules in one commit', async () => {
+      const id = await newKnown()
+      expect(await storeMessages(db, measured(id, [now, now + 1], true), known)).toEqual({ isUrgent: false })
+      expect((await rowsOf(id)).map(({ time }) => time.getTime())).toEqual([now - 60_000, now, now + 1])
+      const batches = await pending()
+      expect(batches).toMatchObject([
+        { urgent: false, stored: null, events: null, positions: null, unproven: true },
+      ])
+      const { count, receivedAt, ...columns } = unpackReadings(batches[0].readings)
+      expect([count, receivedAt]).toEqual([2, now])
+      expect([[...columns.deviceId], [...columns.time]]).toEqual([
+        [id, id],
+        [now, now + 1],
+      ])
+    })
+
+    it('stores a repeat once and hands only what is new to the rules', async () => {
+      const id = await newKnown()
+      await storeMessages(db, measured(id, [now]), known)
+      await pending()
+      await storeMessages(db, measured(id, [now, now + 1]), known)
+      expect(await rowsOf(id)).toHaveLength(3)
+      expect((await pending()).map(({ stored }) => stored)).toEqual([[2]])
+    })
+
+    it('stores a call for help beside readings, and says that it is urgent', async () => {
+      const id = await newKnown()
+      const call = message(id, 'event', { time: now, type: 'SOS' })
+      expect(await storeMessages(db, [...measured(id, [now]), call], known)).toEqual({ isUrgent: true })
+      const [batch] = await pending()
+      expect(batch).toMatchObject({ urgent: true, events: [{ deviceId: id, type: 'SOS' }] })
+      expect(unpackReadings(batch.readings).count).toBe(1)
+    })
   })
 
   it('stores a message sent twice once, and hands only what is new to the rules', async () => {

@@ -3,88 +3,14 @@ import type pg from 'pg'
 import type { Message } from './batch.ts'
 import { arrayOf } from './columns.ts'
 import { createKnownWeeks, type KnownWeeks, weekArrays } from './reading-weeks.ts'
+import {
+  STORE_NEW,
+  STORE_NEW_AND_MORE,
+  STORE_READINGS,
+  STORE_WITH_REPEATS,
+  STORE_WITH_REPEATS_AND_MORE,
+} from './store-statements.ts'
 import { touchedArrays, touchedBy } from './touched-days.ts'
-
-const READINGS = `
-  insert into readings (device_id, metric, time, value)
-  select * from unnest($1::int4[], $2::int2[], $3::timestamptz[], $4::float4[])`
-
-/** What satellites say takes the place of what was found of the same moment by cells or networks, and goes on to the rules as new. */
-const POSITIONS_AND_EVENTS = `
-placed as (
-  insert into positions as p (device_id, time, lat, lng, accuracy_m, source)
-  select distinct on (device_id, time) device_id, time, lat, lng, accuracy_m, source
-  from unnest($7::int4[], $8::timestamptz[], $9::float8[], $10::float8[], $11::float4[], $12::text[])
-    with ordinality as given (device_id, time, lat, lng, accuracy_m, source, n)
-  order by device_id, time, source = 'GPS' desc, n
-  on conflict (device_id, time) do update set
-    lat = excluded.lat, lng = excluded.lng, accuracy_m = excluded.accuracy_m, source = excluded.source
-  where p.source in ('CELL', 'WIFI') and excluded.source = 'GPS'
-  returning *
-), watched as (
-  select jsonb_agg(jsonb_build_object(
-    'deviceId', device_id, 'lat', lat, 'lng', lng, 'accuracyM', accuracy_m, 'source', source,
-    'time', (extract(epoch from time) * 1000)::int8, 'receivedAt', $17::float8) order by time) as positions
-  from placed where exists (
-    select from fences f where f.device_id = placed.device_id and f.is_active and f.deleted_at is null)
-), happened as (
-  insert into device_events (device_id, time, type, received_at)
-  select * from unnest($13::int4[], $14::timestamptz[], $15::text[], $16::timestamptz[])
-  on conflict do nothing returning device_id, time, type, received_at
-)`
-
-const PENDING_EVENTS = `
-  (select jsonb_agg(jsonb_build_object(
-    'deviceId', device_id, 'type', type,
-    'time', (extract(epoch from time) * 1000)::int8, 'receivedAt', (extract(epoch from received_at) * 1000)::int8))
-   from happened)`
-
-/** Positions take memory to evaluate, and a call for help does not wait for them: a row of its own. */
-const PENDING_POSITIONS = `
-  union all select false, null, null, null, positions, $18::bool from watched where positions is not null`
-
-const IS_URGENT = `exists (select from happened where type in ('SOS', 'FALL', 'UNKNOWN_ALARM'))`
-
-/**
- * Readings, positions, events and the pending evaluations, in one statement: one round trip, one commit, all or nothing.
- * Nearly every batch holds only new readings, and `on conflict` would double what storing them costs: a repeat makes this one fail.
- */
-const storeNew = (before = '') => `
-with ${before} fresh as (${READINGS}), ${POSITIONS_AND_EVENTS}
-insert into pending_evaluations (urgent, readings, stored, events, positions, unproven)
-select ${IS_URGENT}, case when $5::int4 > 0 then $6::bytea end, null::jsonb, ${PENDING_EVENTS}, null::jsonb, $18::bool
-where $5::int4 > 0 or exists (select from happened) ${PENDING_POSITIONS}
-returning urgent`
-
-/** The same for a batch that repeats something: `pending_evaluations.stored` names the new rows, so that a repeat is never evaluated twice. Of what the batch itself holds twice the first is stored. */
-const storeWithRepeats = (before = '') => `
-with ${before} fresh as (${READINGS} on conflict do nothing returning device_id, metric, time), ${POSITIONS_AND_EVENTS}
-insert into pending_evaluations (urgent, readings, stored, events, positions, unproven)
-select ${IS_URGENT},
-  case when $5::int4 > 0 then $6::bytea end,
-  case when (select count(*) from fresh) < $5::int4 then (
-    select coalesce(jsonb_agg(n), '[]') from (
-      select min(n) as n
-      from unnest($1::int4[], $2::int2[], $3::timestamptz[]) with ordinality as given (device_id, metric, time, n)
-      join fresh using (device_id, metric, time) group by device_id, metric, time) firsts
-  ) end,
-  ${PENDING_EVENTS}, null::jsonb, $18::bool
-where exists (select from fresh) or exists (select from happened) ${PENDING_POSITIONS}
-returning urgent`
-
-/** Weeks in which a device measured something first, and days that are long over. Nearly no batch has one, and a statement that might would cost each of them. */
-const WEEKS_AND_DAYS = `
-weeks as (
-  insert into reading_weeks (device_id, metric, week)
-  select * from unnest($19::int4[], $20::int2[], $21::timestamptz[]) on conflict do nothing
-), touched as (
-  insert into reading_days_touched (device_id, day) select * from unnest($22::int4[], $23::timestamptz[])
-),`
-
-const STORE_NEW = storeNew()
-const STORE_NEW_AND_MORE = storeNew(WEEKS_AND_DAYS)
-const STORE_WITH_REPEATS = storeWithRepeats()
-const STORE_WITH_REPEATS_AND_MORE = storeWithRepeats(WEEKS_AND_DAYS)
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -100,9 +26,10 @@ export async function storeMessages(
   const weeks = known.unknownOf(columns)
   // At each attempt anew: one may come much later than the one before.
   const touched = touchedBy(columns, Date.now())
-  const values = valuesOf(messages, columns)
   const isUsual = weeks.length === 0 && touched.length === 0
   try {
+    if (isUsual && hasReadingsOnly(messages)) return await storeReadings(db, messages, columns)
+    const values = valuesOf(messages, columns)
     const stored = isUsual
       ? await store(db, values)
       : await storeAndMore(db, [...values, ...weekArrays(weeks), ...touchedArrays(touched)])
@@ -112,6 +39,27 @@ export async function storeMessages(
     // Another server may answer next, which has not all that this one had.
     known.forget()
     throw error
+  }
+}
+
+const hasReadingsOnly = (messages: readonly Message[]): boolean =>
+  messages.every(
+    ({ decoded: { readings, positions, events } }) =>
+      readings.length > 0 && positions.length === 0 && events.length === 0,
+  )
+
+async function storeReadings(
+  db: pg.Pool,
+  messages: readonly Message[],
+  columns: ReadingColumns,
+): Promise<Stored> {
+  const values = [...readingArrays(messages, columns), isUnproven(messages)]
+  try {
+    await db.query({ name: 'store-readings', text: STORE_READINGS, values })
+    return { isUrgent: false }
+  } catch (error) {
+    if (!isRepeat(error)) throw error
+    return store(db, valuesOf(messages, columns))
   }
 }
 
@@ -145,20 +93,34 @@ async function storeAndMore(db: pg.Pool, values: unknown[]): Promise<Stored> {
 const isRepeat = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
 
-function valuesOf(messages: readonly Message[], columns: ReadingColumns): unknown[] {
+const receivedAtOf = (messages: readonly Message[]): number => messages.at(-1)?.uplink.receivedAt ?? 0
+const isUnproven = (messages: readonly Message[]): boolean => messages[0]?.uplink.isUnproven ?? false
+
+/** The rows as columns, and packed for the rules. */
+function readingArrays(messages: readonly Message[], columns: ReadingColumns): Buffer[] {
   const { count } = columns
-  const receivedAt = messages.at(-1)?.uplink.receivedAt ?? 0
   return [
     arrayOf('int4', columns.deviceId, count),
     arrayOf('int2', columns.metric, count),
     arrayOf('timestamptz', columns.time, count),
     arrayOf('float4', columns.value, count),
-    count,
-    Buffer.from(packReadings(columns, receivedAt)),
+    Buffer.from(packReadings(columns, receivedAtOf(messages))),
+  ]
+}
+
+function valuesOf(messages: readonly Message[], columns: ReadingColumns): unknown[] {
+  const [deviceId, metric, time, value, packed] = readingArrays(messages, columns)
+  return [
+    deviceId,
+    metric,
+    time,
+    value,
+    columns.count,
+    packed,
     ...positionArrays(messages),
     ...eventArrays(messages),
-    receivedAt,
-    messages[0]?.uplink.isUnproven ?? false,
+    receivedAtOf(messages),
+    isUnproven(messages),
   ]
 }
 
