@@ -81,6 +81,56 @@ describe('a batcher', () => {
     expect((starts[1] ?? 0) - before).toBeGreaterThanOrEqual(40)
   })
 
+  describe('of two partitions', () => {
+    const halves = {
+      ...options,
+      maxFacts: 6_000,
+      partitions: 2,
+      partitionOf: ({ uplink }: Message) => uplink.source.deviceId,
+    }
+    /** As many readings as make commits of their own worth it. */
+    const large = (deviceId: number): Message => {
+      const { uplink, decoded } = message(deviceId)
+      const readings = Array.from({ length: 500 }, (_, time) => ({ metric: 1, time, value: 72 }))
+      return { uplink, decoded: { ...decoded, readings } }
+    }
+
+    it('commits what both hold together while it is little', async () => {
+      const { commits, store } = gatedStore()
+      const batcher = createBatcher({ ...halves, store })
+      const answers = [1, 2, 3, 4].map((id) => batcher.accept(message(id)))
+      await turn()
+      expect(commits.map(({ messages }) => messages)).toEqual([[2, 4, 1, 3]])
+      commits[0]?.finish()
+      await Promise.all(answers)
+    })
+
+    it('commits much of each by itself, at the same time', async () => {
+      const { commits, store } = gatedStore()
+      const batcher = createBatcher({ ...halves, store })
+      const answers = [large(1), large(2), large(1)].map((one) => batcher.accept(one))
+      await turn()
+      expect(commits.map(({ messages }) => messages)).toEqual([[1, 1], [2]])
+      for (const { finish } of commits) finish()
+      await Promise.all(answers)
+    })
+
+    it('never commits two of one partition at once, and waits with none for another', async () => {
+      const { commits, store } = gatedStore()
+      const batcher = createBatcher({ ...halves, store })
+      const answers = [batcher.accept(message(1))]
+      await turn()
+      for (const id of [1, 3, 2]) answers.push(batcher.accept(message(id)))
+      await turn()
+      expect(commits.map(({ messages }) => messages)).toEqual([[1], [2]])
+      commits[0]?.finish()
+      await turn()
+      expect(commits.map(({ messages }) => messages)).toEqual([[1], [2], [1, 3]])
+      for (const { finish } of commits) finish()
+      await Promise.all(answers)
+    })
+  })
+
   it('keeps trying while the database is away, and answers when it is back', async () => {
     let tries = 0
     const store = async () => {

@@ -13,33 +13,63 @@ export type BatcherOptions<Item> = {
   maxFacts: number
   /** Commits start at least this far apart: at a low rate that is fewer, fuller commits; a batcher at rest commits at once. */
   lingerMs: number
+  /** How many commits may run at once, and which of them a message belongs to: what belongs to one is committed in order. */
+  partitions?: number
+  partitionOf?: (message: Item) => number
 }
 
-/** One writer: a commit at a time, and what gathers meanwhile is the next. Messages of one device stay in order. */
-export function createBatcher<Item>({
-  store,
-  setAside,
-  onRetry,
-  sizeOf,
-  maxFacts,
-  lingerMs,
-}: BatcherOptions<Item>) {
-  const queue: Batch<Item>[] = []
-  let isWriting = false
+/** Up to so many facts the partitions that are idle are committed together: what a commit costs by itself is then more than what it holds. */
+const TOGETHER_FACTS = 400
+
+type Partition<Item> = { queue: Batch<Item>[]; isWriting: boolean }
+
+const joined = <Item>(batches: readonly Batch<Item>[]): Batch<Item> => ({
+  messages: batches.flatMap(({ messages }) => messages),
+  facts: factsOf(batches),
+  waiting: batches.flatMap(({ waiting }) => waiting),
+})
+const factsOf = (batches: readonly Batch<unknown>[]): number =>
+  batches.reduce((sum, { facts }) => sum + facts, 0)
+
+const firstOf = <Item>({ queue }: Partition<Item>): Batch<Item> => queue[0] ?? emptyBatch()
+
+type Committing<Item> = Pick<BatcherOptions<Item>, 'store' | 'setAside' | 'onRetry'>
+
+/** Returns when every message is committed or set aside; while the database is away it tries for ever. */
+async function commit<Item>(messages: readonly Item[], by: Committing<Item>): Promise<void> {
+  const fault = await persist(() => by.store(messages), by.onRetry)
+  if (!fault) return
+  // One bad message fails the whole statement: halve until it stands alone.
+  const [only] = messages
+  if (messages.length === 1 && only) {
+    await persist(() => by.setAside(only, fault), by.onRetry)
+    return
+  }
+  const middle = Math.ceil(messages.length / 2)
+  await commit(messages.slice(0, middle), by)
+  await commit(messages.slice(middle), by)
+}
+
+/** One commit at a time of each partition, and what gathers meanwhile is the next: all that are idle in one while they hold little, else the fullest. */
+export function createBatcher<Item>(options: BatcherOptions<Item>) {
+  const { sizeOf, maxFacts, lingerMs, partitions: count = 1, partitionOf = () => 0 } = options
+  const partitions = Array.from({ length: count }, (): Partition<Item> => ({ queue: [], isWriting: false }))
+  let isComing = false
   let lastCommit = Number.NEGATIVE_INFINITY
 
   function accept(message: Item): Promise<void> {
     const facts = sizeOf(message)
-    const batch = openBatch(facts)
+    const batch = openBatch(partitionOf(message) % count, facts)
     batch.messages.push(message)
     batch.facts += facts
     return new Promise((resolve) => {
       batch.waiting.push(resolve)
-      if (!isWriting) void drain()
+      if (!isComing) void begin()
     })
   }
 
-  function openBatch(facts: number): Batch<Item> {
+  function openBatch(partition: number, facts: number): Batch<Item> {
+    const queue = partitions[partition]?.queue ?? []
     const last = queue.at(-1)
     if (last && last.facts + facts <= maxFacts) return last
     const batch = emptyBatch<Item>()
@@ -47,19 +77,34 @@ export function createBatcher<Item>({
     return batch
   }
 
-  async function drain(): Promise<void> {
-    isWriting = true
+  const ready = (): Partition<Item>[] =>
+    partitions.filter(({ queue, isWriting }) => queue.length > 0 && !isWriting)
+
+  /** Between the last look at the queues and the end of this nothing is awaited: a message that came there would wait for ever. */
+  async function begin(): Promise<void> {
+    isComing = true
     // What one turn of the event loop brings belongs together.
     await new Promise(setImmediate)
-    // Between the last look at the queue and the end of writing nothing is awaited: a message that came there would wait for ever.
-    while (queue.length > 0) {
+    while (ready().length > 0) {
       await rest()
-      const batch = queue.shift()
-      if (!batch) continue
-      await commit(batch.messages)
-      for (const resolve of batch.waiting) resolve()
+      void write(chosen())
     }
-    isWriting = false
+    isComing = false
+  }
+
+  function chosen(): Partition<Item>[] {
+    const idle = ready()
+    if (factsOf(idle.map(firstOf)) <= TOGETHER_FACTS) return idle
+    return idle.toSorted((one, other) => firstOf(other).facts - firstOf(one).facts).slice(0, 1)
+  }
+
+  async function write(writing: readonly Partition<Item>[]): Promise<void> {
+    for (const partition of writing) partition.isWriting = true
+    const batch = joined(writing.flatMap(({ queue }) => queue.shift() ?? []))
+    await commit(batch.messages, options)
+    for (const partition of writing) partition.isWriting = false
+    for (const resolve of batch.waiting) resolve()
+    if (!isComing && ready().length > 0) void begin()
   }
 
   async function rest(): Promise<void> {
@@ -67,21 +112,6 @@ export function createBatcher<Item>({
     // A timer counts from when its turn of the event loop began, and is early by as long as that took until here.
     for (let left = leftMs(); left > 0; left = leftMs()) await wait(left)
     lastCommit = performance.now()
-  }
-
-  /** Returns when every message is committed or set aside; while the database is away it tries for ever. */
-  async function commit(messages: readonly Item[]): Promise<void> {
-    const fault = await persist(() => store(messages), onRetry)
-    if (!fault) return
-    // One bad message fails the whole statement: halve until it stands alone.
-    const [only] = messages
-    if (messages.length === 1 && only) {
-      await persist(() => setAside(only, fault), onRetry)
-      return
-    }
-    const middle = Math.ceil(messages.length / 2)
-    await commit(messages.slice(0, middle))
-    await commit(messages.slice(middle))
   }
 
   return { accept }

@@ -19,7 +19,7 @@ import { storeMessages } from './store.ts'
 import { commitOf, type OnStored } from './stored.ts'
 import type { Uplink } from './uplink.ts'
 
-const NORMAL_BATCHERS = 2
+const COMMITS_AT_ONCE = 2
 const MAX_READINGS = 6_000
 const LINGER_MS = 2
 
@@ -51,25 +51,27 @@ const keepEach = (
   keep: (one: Decoded['rejects'][number]) => Promise<void>,
 ): Promise<unknown> => Promise.all(rejects.map(keep))
 
-/** A device always has the same batcher, so its readings are evaluated in the order it sent them. Who is not known to be it has others, for a batch is of one kind. */
-const createBatchers = <Batcher>(batcher: (lingerMs: number) => Batcher) => ({
-  normal: Array.from({ length: NORMAL_BATCHERS }, () => batcher(LINGER_MS)),
-  urgent: batcher(0),
-})
-
 type Batching = Omit<Parameters<typeof createBatcher<Message>>[0], 'lingerMs'>
 
-/** The way of each message to its commit; resolves when it is committed. */
+/** A device always has the same partition, so its readings are evaluated in the order it sent them. */
+const createBatchers = (batching: Batching) => ({
+  normal: createBatcher<Message>({
+    ...batching,
+    lingerMs: LINGER_MS,
+    partitions: COMMITS_AT_ONCE,
+    partitionOf: ({ uplink }) => uplink.source.deviceId,
+  }),
+  urgent: createBatcher<Message>({ ...batching, lingerMs: 0 }),
+})
+
+/** The way of each message to its commit; resolves when it is committed. Who is not known to be a device has batchers apart, for a batch is of one kind. */
 function createCommit(batching: Batching) {
-  const batcher = (lingerMs: number) => createBatcher<Message>({ ...batching, lingerMs })
-  const [proven, unproven] = [createBatchers(batcher), createBatchers(batcher)]
+  const [proven, unproven] = [createBatchers(batching), createBatchers(batching)]
 
   return (message: Message): Promise<void> => {
-    const { source, isUnproven } = message.uplink
-    const { normal, urgent } = isUnproven ? unproven : proven
+    const { normal, urgent } = message.uplink.isUnproven ? unproven : proven
     const isUrgent = message.decoded.events.some(({ type }) => isUrgentEvent(type))
-    const chosen = isUrgent ? urgent : (normal[source.deviceId % NORMAL_BATCHERS] ?? urgent)
-    return chosen.accept(message)
+    return (isUrgent ? urgent : normal).accept(message)
   }
 }
 
