@@ -6,6 +6,7 @@ import { Command } from 'commander'
 import type { Bench } from './bench.ts'
 import { isMet, type Figure } from './figures.ts'
 import { startGenerator } from './load/driver.ts'
+import { profileRows } from './profile/rows.ts'
 import { alarmRows } from './rows/alarms.ts'
 import { comebackRows } from './rows/comeback.ts'
 import { costRows } from './rows/cost.ts'
@@ -44,9 +45,10 @@ const rows: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   soak: soakRows,
   cost: costRows,
   scale: scaleRows,
+  profile: profileRows,
 }
 /** These take longer than all others together: only when they are asked for. */
-const ASKED_FOR = new Set(['lists', 'soak', 'cost', 'scale'])
+const ASKED_FOR = new Set(['lists', 'soak', 'cost', 'scale', 'profile'])
 const USUAL = Object.keys(rows).filter((name) => !ASKED_FOR.has(name))
 
 const values = new Command('bench')

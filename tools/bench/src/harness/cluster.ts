@@ -17,8 +17,8 @@ export type Cluster = {
   close: () => Promise<void>
 }
 
-/** A PostgreSQL of the bench's own, gone when it ends. */
-export async function startCluster(): Promise<Cluster> {
+/** A PostgreSQL of the bench's own, gone when it ends; `settings` beside those of an installation. */
+export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
   const folder = mkdtempSync(join(systemFolder(), 'bench-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
@@ -26,7 +26,7 @@ export async function startCluster(): Promise<Cluster> {
     folder: join(folder, 'postgres'),
     port,
     password: 'bench',
-    settings: DATABASE_SETTINGS,
+    settings: { ...DATABASE_SETTINGS, ...settings },
   })
   const urlOf = (name: string) => `postgres://carewatch:bench@127.0.0.1:${port}/${name}`
 
