@@ -46,13 +46,13 @@ function busyTicks(): number {
 }
 
 /** Cores by part, and those that nobody of ours used: the run is worth as much as the machine was ours. */
-export type Cores = { parts: Record<string, number>; others: number }
+export type Cores = { parts: Record<string, number>; others: number; seconds: number }
 
 const isLinux = process.platform === 'linux'
 
 /** Begins to watch who uses the machine; the answer ends it. Elsewhere than on Linux nobody knows. */
 export function watchCores(parts: Record<string, number>): () => Cores {
-  if (!isLinux) return () => ({ parts: {}, others: 0 })
+  if (!isLinux) return () => ({ parts: {}, others: 0, seconds: 0 })
   const look = () => {
     const all = processes()
     return {
@@ -65,12 +65,14 @@ export function watchCores(parts: Record<string, number>): () => Cores {
   const before = look()
   return () => {
     const after = look()
-    const cores = (ticks: number) => Math.max(0, ticks / TICKS_A_SECOND / ((after.at - before.at) / 1_000))
+    const seconds = (after.at - before.at) / 1_000
+    const cores = (ticks: number) => Math.max(0, ticks / TICKS_A_SECOND / seconds)
     const used = after.parts.map(([name, ticks], index): [string, number] => [
       name,
       cores(ticks - (before.parts[index]?.[1] ?? 0)),
     ])
     return {
+      seconds,
       parts: Object.fromEntries(used),
       others: cores(after.busy - before.busy - (after.ours - before.ours)),
     }

@@ -15,7 +15,7 @@ const PROFILED = ['--import', join(import.meta.dirname, 'preload.ts')]
 const COUNTED = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' }
 const PARTS = ['broker', 'rules', 'api'] as const
 const LOOKED_AT = 100
-const WARM: Shape = { loop: 'open', rate: 200, metrics: 4, warmupMs: 1_000, measureMs: 3_000 }
+const WARM: Shape = { loop: 'open', rate: 1_000, metrics: 4, warmupMs: 1_000, measureMs: 7_000 }
 const open = (rate: number): Shape => ({ loop: 'open', rate, metrics: 4, warmupMs: 0, measureMs: 8_000 })
 /** The last is as many as it takes. */
 const LOADS: readonly [name: string, shape: Shape][] = [

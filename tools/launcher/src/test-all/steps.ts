@@ -61,6 +61,10 @@ export const steps = {
     what: 'what breaks and what holds (docs/faults.md)',
     run: () => program('tools/faults/src/main.ts'),
   },
+  speed: {
+    what: 'what a message costs beside the naive chain, red where it costs more than it used to (tools/bench)',
+    run: () => program('tools/bench/src/gate/main.ts'),
+  },
   attack: {
     what: 'five minutes of attacks on the MQTT broker (docs/protocol.md)',
     run: () => program('broker/src/conformance/fuzz/main.ts', '--long'),
