@@ -58,3 +58,9 @@ it('parses as ever where nobody looks', () => {
   reading.parse(publish)
   expect(packets).toMatchObject([{ cmd: 'publish', topic: 'a' }])
 })
+
+it('writes each packet identifier as its two bytes, the first time and again', () => {
+  const identifiers = [1, 255, 256, 65_535, 1]
+  const written = identifiers.map((messageId) => generate({ cmd: 'puback', messageId }).toString('hex'))
+  expect(written).toEqual(['40020001', '400200ff', '40020100', '4002ffff', '40020001'])
+})
