@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from '@fastify/type-provider-zod'
-import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { fhirResources } from '@carewatch/contracts/http/fhir'
 import { tokenUrlOf } from '../fhir/base.ts'
 import { completeDocument } from './document.ts'
+import { readDocumentation } from './reader.ts'
 
 const DESCRIPTION = `Every answer is \`{ success, status, message, context }\`; the HTTP status equals \`status\`.
 Sign in by \`POST /api/auth/login\` and send \`Authorization: Bearer …\` with every other call.
@@ -66,20 +66,7 @@ export async function documentation(app: FastifyInstance, publicUrl: string): Pr
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   allowOwnScripts(app)
-  await app.register(scalar, {
-    routePrefix: '/api/docs',
-    configuration: {
-      url: '/api/openapi.json',
-      withDefaultFonts: false,
-      // Nothing here asks anybody outside.
-      telemetry: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      defaultOpenAllTags: false,
-    },
-  })
+  readDocumentation(app)
 }
 
 const SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
