@@ -1,4 +1,5 @@
 import { drainTimes } from '@carewatch/platform/graceful-shutdown'
+import { freeStartMemory } from '@carewatch/platform/start-memory'
 import closeWithGrace from 'close-with-grace'
 import { readEnv } from './env.ts'
 import { createLog } from './log.ts'
@@ -31,5 +32,6 @@ const grace = closeWithGrace(
 )
 // Whoever started this process is gone.
 process.once('disconnect', () => grace.close())
+freeStartMemory()
 log.info({ url: api.url }, 'api is ready')
 process.send?.('ready')

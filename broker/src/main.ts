@@ -1,4 +1,5 @@
 import { drainTimes } from '@carewatch/platform/graceful-shutdown'
+import { freeStartMemory } from '@carewatch/platform/start-memory'
 import { createLog } from '@carewatch/platform/telemetry/log'
 import closeWithGrace from 'close-with-grace'
 import { readEnv } from './env.ts'
@@ -13,5 +14,6 @@ closeWithGrace({ delay: drainTimes(env.DRAIN_SECONDS).endMs }, async ({ err }) =
   await close()
 })
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+freeStartMemory()
 process.send?.('ready')
 log.info({ port: env.MQTT_PORT }, 'ready')

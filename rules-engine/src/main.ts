@@ -1,3 +1,4 @@
+import { freeStartMemory } from '@carewatch/platform/start-memory'
 import { createLog } from '@carewatch/platform/telemetry/log'
 import closeWithGrace from 'close-with-grace'
 import { startEngine } from './engine.ts'
@@ -12,5 +13,6 @@ closeWithGrace({ delay: 10_000 }, async ({ err }) => {
   await close()
 })
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+freeStartMemory()
 process.send?.('ready')
 log.info('ready')
