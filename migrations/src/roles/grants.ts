@@ -4,6 +4,7 @@ import type * as apiKeys from '../schema/api-keys.ts'
 import type * as audit from '../schema/audit.ts'
 import type * as branchPapers from '../schema/branch-papers.ts'
 import type * as catalogue from '../schema/catalogue.ts'
+import type * as companyArrivals from '../schema/company-arrivals.ts'
 import type * as mobileCells from '../schema/mobile-cells.ts'
 import type * as devices from '../schema/devices.ts'
 import type * as escalation from '../schema/escalation.ts'
@@ -33,6 +34,7 @@ type Schema = typeof alarms &
   typeof audit &
   typeof branchPapers &
   typeof catalogue &
+  typeof companyArrivals &
   typeof mobileCells &
   typeof devices &
   typeof escalation &
@@ -83,6 +85,7 @@ export const grants: Record<TableName, Partial<Record<Service, Rights>>> = {
   channel_states: { rules: 'raw', api: 'r' },
   clock_rounds: { rules: 'raw' },
   companies: { broker: 'r', rules: 'r', api: 'raw' },
+  company_arrivals: {},
   deliveries: { rules: 'raw', api: 'raw' },
   device_claims: { rules: 'rd', api: 'raw' },
   device_commands: { broker: 'rw', rules: 'ra', api: 'raw' },

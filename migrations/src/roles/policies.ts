@@ -47,7 +47,7 @@ function policiesOf(table: TableName, owner: string): Policy[] {
   const roles = services.filter((service) => grants[table][service] !== undefined).map(roleOf)
   return [
     { name: 'owner_rows', roles: [owner], rows: 'true' },
-    { name: 'service_rows', roles, rows: 'true' },
+    ...(roles.length > 0 ? [{ name: 'service_rows', roles, rows: 'true' }] : []),
     ...('staff' in whose
       ? [{ name: 'staff_rows', roles: [STAFF], rows: whose.staff, adds: whose.adds }]
       : []),

@@ -50,6 +50,7 @@ export const rowsOf: Record<TableName, Whose> = {
   channel_states: { shared: 'which channels work' },
   clock_rounds: { apart: PARTS },
   companies: { staff: `id = ${COMPANY}` },
+  company_arrivals: { apart: PARTS },
   deliveries: of('alarms', 'alarm_id'),
   device_claims: own,
   device_commands: of('devices', 'device_id'),

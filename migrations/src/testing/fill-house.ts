@@ -162,6 +162,10 @@ const ROWS: readonly [table: string, values: string][] = [
   ['unregistered_devices', `(username, address) values ('u$n', '10.0.0.1')`],
   ['broker_nodes', 'default values'],
   [
+    'company_arrivals',
+    `(company_uuid, device_ids, gateway_ids, arrived_at) values (uuidv7(), '{}', '{}', now())`,
+  ],
+  [
     'mobile_cells',
     `(mcc, mnc, lac, cid, radio, lat, lng, range_m, samples, updated_at) values (425, 1, 9520, $n, 'GSM', 32, 34, 900, 40, now())`,
   ],
