@@ -1,25 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { lstat, open, rename, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
-import { pack, type Pack } from 'tar-stream'
-import { encrypted, type Lock } from './encryption.ts'
-import {
-  chunkName,
-  ENDING,
-  type Ending,
-  FORMAT,
-  MANIFEST,
-  type Manifest,
-  SECRETS,
-  type Table,
-} from './manifest.ts'
-
-/** As much of a table is held in memory at once. */
-const CHUNK_BYTES = 4 * 1024 * 1024
+import type { Pack } from 'tar-stream'
+import { add, json, writeArchive, writeRows } from './archive-file.ts'
+import type { Lock } from './encryption.ts'
+import { ENDING, type Ending, FORMAT, MANIFEST, type Manifest, SECRETS, type Table } from './manifest.ts'
 
 /** What an operator imported, and can import again, is in none: it would be a thousand times as large as the rest. */
 const TABLES = `
@@ -36,7 +19,7 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and ro
     and exists (select from unnest(p.polroles) role where role = 0 or pg_has_role(role, 'usage')))`
 
 /** A backup that leaves rows out would be found at the restore. */
-async function refuseIfHidden(client: pg.Client): Promise<void> {
+export async function refuseIfHidden(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(HIDING)
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
@@ -52,42 +35,14 @@ from pg_sequences where schemaname = 'public'`
 type Options = { databaseUrl: string; file: string; secrets?: object | undefined; lock?: Lock | undefined }
 export type Backup = { tables: number; rows: number; bytes: number }
 
-/**
- * Writes everything of one moment into one file (tar in zstd, encrypted where there is a lock, mode 0600) while people work on: a single snapshot, read table by table.
- * The file takes its name when it is whole and on the disk.
- */
+/** Writes everything of one moment into one file while people work on: a single snapshot, read table by table. */
 export async function backUp({ databaseUrl, file, secrets, lock }: Options): Promise<Backup> {
-  const part = `${file}.part`
-  // What one that was cut off left there keeps its own mode, whatever that is.
-  const left = await lstat(part).catch(() => undefined)
-  if (left?.isFile()) await rm(part)
-  const archive = pack()
-  const written = pipeline(
-    archive,
-    createZstdCompress(),
-    (source: AsyncIterable<Buffer>) => encrypted(source, lock),
-    createWriteStream(part, { mode: 0o600, flags: 'w' }),
-  )
-  written.catch((error: Error) => archive.destroy(error))
-  archive.on('error', () => {})
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'backup' })
   // Its end is heard by whoever waits for an answer.
   client.on('error', () => {})
   await client.connect()
   try {
-    const work = writeAll(client, archive, secrets).then((result) => {
-      archive.finalize()
-      return result
-    })
-    // Whichever fails first says why: the disk, or the database.
-    const [result] = await Promise.all([work, written])
-    const bytes = await settleOnDisk(part)
-    await rename(part, file)
-    return { ...result, bytes }
-  } catch (error) {
-    archive.destroy()
-    await rm(part, { force: true })
-    throw error
+    return await writeArchive(file, lock, (archive) => writeAll(client, archive, secrets))
   } finally {
     await client.end()
   }
@@ -121,51 +76,7 @@ async function writeAll(
 }
 
 /** A query and not the table: of a hypertable the table itself is empty. */
-async function writeTable(
-  client: pg.Client,
-  archive: Pack,
-  { name, columns }: Table,
-): Promise<Ending['tables'][string]> {
+function writeTable(client: pg.Client, archive: Pack, { name, columns }: Table) {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-  const stream = client.query(copyTo(`copy (select ${list} from ${pg.escapeIdentifier(name)}) to stdout`))
-  const hash = createHash('sha256')
-  let pieces: Buffer[] = []
-  let held = 0
-  let index = 0
-  const flush = async (): Promise<void> => {
-    if (held === 0) return
-    await add(archive, chunkName(name, ++index), Buffer.concat(pieces))
-    pieces = []
-    held = 0
-  }
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    hash.update(piece)
-    pieces.push(piece)
-    held += piece.length
-    if (held >= CHUNK_BYTES) await flush()
-  }
-  await flush()
-  return { rows: stream.rowCount, sha256: hash.digest('hex') }
-}
-
-const json = (value: object): Buffer => Buffer.from(JSON.stringify(value))
-
-/** Resolves when the archive has taken it: the disk sets the pace. */
-const add = (archive: Pack, name: string, content: Buffer): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const entry = archive.entry({ name, mode: 0o600 }, content, (error) =>
-      error ? reject(error) : resolve(),
-    )
-    // An archive that breaks off breaks off its entry too, with a word of its own.
-    entry.on('error', reject)
-  })
-
-async function settleOnDisk(file: string): Promise<number> {
-  const handle = await open(file)
-  try {
-    await handle.sync()
-    return (await handle.stat()).size
-  } finally {
-    await handle.close()
-  }
+  return writeRows(client, archive, { name, query: `select ${list} from ${pg.escapeIdentifier(name)}` })
 }
