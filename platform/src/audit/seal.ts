@@ -42,3 +42,24 @@ export async function sealAudit(db: pg.ClientBase): Promise<End | undefined> {
   await db.query(MOVE_HEAD, [position, hash])
   return { position, hash }
 }
+
+const HOLD = 'select position, hash from audit_chain for update'
+const ARRIVED = `select l.id, l.at, ${CONTENT} as content from audit_log l where l.id = any($1::int4[]) order by l.id`
+
+/**
+ * Adds rows to the chain that are older than its end, and were not put in afterwards but came with a trace that names them: all of them, in the order of their
+ * numbers, in the transaction of the caller, who wrote them in it.
+ */
+export async function sealArrived(db: pg.ClientBase, ids: readonly number[]): Promise<void> {
+  const { rows: heads } = await db.query<End>(HOLD)
+  const [head] = heads
+  if (!head) throw new Error('The end of the chain is missing.')
+  let { position, hash } = head
+  for (let done = 0; done < ids.length; done += ROWS_AT_ONCE) {
+    const { rows } = await db.query<Unsealed>(ARRIVED, [ids.slice(done, done + ROWS_AT_ONCE)])
+    const hashes = rows.map(({ content }) => (hash = linkOf(hash, content)))
+    const positions = rows.map(() => ++position)
+    await db.query(SEAL, [positions, rows.map(({ id }) => id), hashes])
+  }
+  await db.query(MOVE_HEAD, [position, hash])
+}

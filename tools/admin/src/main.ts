@@ -7,12 +7,13 @@ import { bringBack, makeBackup, usualName } from './commands/backup.ts'
 import { beginAnew, changeKnownPasswords, closeDemo } from './commands/demo.ts'
 import { type Chosen, keyOf, lockOf, makeKey } from './commands/backup-keys.ts'
 import { cellCommands } from './commands/cells-commands.ts'
+import { companyCommands } from './company/commands.ts'
 import { contentsOf, secretsOf } from './backup/contents.ts'
 import { linesOf } from './backup/secrets-in-use.ts'
 import { drill } from './commands/drill.ts'
 import { deviceCommands } from './commands/device-commands.ts'
-import { exportPerson } from './commands/export-person.ts'
-import { createAdmin, erase, resetPassword } from './commands/people.ts'
+import { createAdmin, resetPassword } from './commands/people.ts'
+import { personCommands } from './commands/person-commands.ts'
 import { mapCommands } from './commands/map-commands.ts'
 import { messageCommands } from './commands/messages.ts'
 import { type Rotatable, resealFor, rotatable, rotateSecrets } from './commands/secrets.ts'
@@ -21,7 +22,6 @@ import type { Finding } from './doctor/finding.ts'
 import { envOf, suggestions } from './install/answers.ts'
 import { ask } from './install/ask.ts'
 import { install, writeEnvFile } from './install/install.ts'
-import { AS } from './acting.ts'
 import { withInstallation } from './open.ts'
 
 const program = new Command('admin')
@@ -221,28 +221,12 @@ program
     print(`${locked} secrets of people locked anew. Set JWT_SECRET to the new one before the apis start.`)
   })
 
-program
-  .command('export <person> <folder>')
-  .description('everything we know of a person, as tables and files')
-  .action(async (person: string, folder: string) => {
-    const counts = await withInstallation((here) => exportPerson(here, person, folder))
-    for (const [name, rows] of Object.entries(counts)) print(`${name.padEnd(16)} ${rows}`)
-  })
-
-program
-  .command('erase <person>')
-  .description('forgets a person for good; anonymous readings stay')
-  .requiredOption('--yes', 'it cannot be taken back')
-  .option(...AS)
-  .action(async (person: string, { as }: { as?: string }) => {
-    await withInstallation((here) => erase(here, person, as))
-    print('Forgotten. Backups made before still hold them: let those run out.')
-  })
-
 deviceCommands(program, print)
 cellCommands(program, print)
+companyCommands(program, print)
 mapCommands(program, print)
 messageCommands(program, print)
+personCommands(program, print)
 
 const SIGN = { fine: pc.green('✓'), look: pc.yellow('!'), wrong: pc.red('✗') } as const
 const line = ({ state, what, why }: Finding): string => `  ${SIGN[state]} ${what.padEnd(24)} ${why}`

@@ -3,8 +3,11 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter } from 'age-encryption'
 
-/** What a backup is encrypted for: keys of age (age-encryption.org), of which each opens it, or a passphrase. */
-export type Lock = { recipients: readonly string[] } | { passphrase: string }
+/**
+ * What a backup is encrypted for: keys of age (age-encryption.org), of which each opens it, or a passphrase. `work`: how hard it is to try one, as the exponent of scrypt;
+ * left out as age chooses.
+ */
+export type Lock = { recipients: readonly string[] } | { passphrase: string; work?: number | undefined }
 /** What opens it. */
 export type Key = { identities: readonly string[] } | { passphrase: string }
 
@@ -25,8 +28,10 @@ export async function* encrypted(
 ): AsyncGenerator<Uint8Array> {
   if (!lock) return yield* source
   const encrypter = new Encrypter()
-  if ('passphrase' in lock) encrypter.setPassphrase(lock.passphrase)
-  else for (const recipient of lock.recipients) addRecipient(encrypter, recipient)
+  if ('passphrase' in lock) {
+    if (lock.work !== undefined) encrypter.setScryptWorkFactor(lock.work)
+    encrypter.setPassphrase(lock.passphrase)
+  } else for (const recipient of lock.recipients) addRecipient(encrypter, recipient)
   // Safe: a web stream of Node's is one of the standard's.
   const plain = Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>
   yield* Readable.fromWeb((await encrypter.encrypt(plain)) as Parameters<typeof Readable.fromWeb>[0])

@@ -7,7 +7,7 @@ export type Chosen = { recipient?: string[]; key?: string; passphraseFile?: stri
 type Given = Readonly<Record<string, string | undefined>>
 
 /** A passphrase shorter than that is guessed by whoever has the file. */
-const SHORTEST = 12
+export const SHORTEST = 12
 
 const linesOf = (file: string): string[] =>
   readFileSync(file, 'utf8')
@@ -15,7 +15,7 @@ const linesOf = (file: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-function passphraseIn(file: string): string {
+export function passphraseIn(file: string): string {
   const [passphrase = ''] = linesOf(file)
   if (passphrase.length < SHORTEST)
     throw new Error(`The passphrase in ${file} is shorter than ${SHORTEST} characters.`)

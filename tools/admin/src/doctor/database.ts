@@ -22,6 +22,7 @@ select coalesce((select extract(epoch from now() - min(l.at)) from audit_log l w
   coalesce((select extract(epoch from now() - min(created_at)) from pending_evaluations), 0)::float8 as "oldestPending",
   (select count(*)::int from deliveries where state = 'QUEUED' and next_at < now() - interval '1 minute') as unsent,
   (select count(*)::int from rejected_messages where received_at > now() - interval '1 day') as rejected,
+  (select count(*)::int from company_arrivals where arrived_at is null) as "brokenOff",
   (select count(*)::int from users where role = 'ADMIN' and is_active and deleted_at is null) as admins`
 
 type Facts = Record<'version' | 'fsync' | 'synchronousCommit' | 'fullPageWrites' | 'size', string> & {
@@ -34,7 +35,7 @@ type Facts = Record<'version' | 'fsync' | 'synchronousCommit' | 'fullPageWrites'
   isSuperuser: boolean
 }
 type Waiting = Record<
-  'pending' | 'oldestPending' | 'oldestUnsealed' | 'unsent' | 'rejected' | 'admins',
+  'pending' | 'oldestPending' | 'oldestUnsealed' | 'unsent' | 'rejected' | 'brokenOff' | 'admins',
   number
 >
 
@@ -69,7 +70,7 @@ export async function examineDatabase(url: string): Promise<Finding[]> {
     findings.push(ofWalls(await isAsDeclared(client)))
     findings.push(ofHelp(await unreached(client)))
     const waiting = (await client.query<Waiting>(WAITING)).rows[0]
-    return waiting ? [...findings, ...ofWork(waiting)] : findings
+    return waiting ? [...findings, ...ofWork(waiting), ...ofArrivals(waiting.brokenOff)] : findings
   } catch (error) {
     return [wrong('Database', error instanceof Error ? error.message : 'does not answer')]
   } finally {
@@ -155,6 +156,17 @@ async function ofMigrations(applied: readonly { name: string; hash: string }[]):
     ? fine('Tables', "this version's")
     : look('Tables', `${left} steps behind: the next start brings them up`)
 }
+
+/** Nothing where no company is on its way. */
+const ofArrivals = (left: number): Finding[] =>
+  left === 0
+    ? []
+    : [
+        look(
+          'Companies on their way',
+          `${left}: an import goes on, or was broken off, and left what nobody is shown; then admin company clear takes it away`,
+        ),
+      ]
 
 function ofWork({ pending, oldestPending, oldestUnsealed, unsent, rejected, admins }: Waiting): Finding[] {
   return [
