@@ -11,7 +11,11 @@ import { roleOf, services, urlOf } from '@carewatch/platform/database/service-ro
 import { migrateQueues } from '@carewatch/platform/queues'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRelational } from '@carewatch/platform/database/client'
 import { backUp } from './backup/backup.ts'
+import { exportCompany } from './company/export.ts'
+import { importCompany } from './company/import.ts'
+import { lockOf, placeWith, sealAnew } from './company/testing.ts'
 import { bringBack } from './commands/backup.ts'
 import { examineDatabase } from './doctor/database.ts'
 import { drill } from './commands/drill.ts'
@@ -122,6 +126,31 @@ describe('the database beside the data', () => {
     expect(restored.rows).toBe(rows)
     expect(await usersSeen(url)).toBe(seen)
     expect(await ask(url, STRANGERS)).toEqual([])
+  })
+
+  it('lets its owner take a company out, and bring another in', async () => {
+    const here = {
+      env: { JWT_SECRET: 'a secret of the tests that is long' } as never,
+      folder,
+      url: database.url,
+    }
+    const { db, close } = openRelational(database.url, 1)
+    await as(asSuperuser(database.url), sealAnew)
+    const [there] = await ask(database.url, 'select code from companies')
+    const out = join(folder, 'out.company')
+    expect((await exportCompany({ ...here, db }, there.code, lockOf(out))).rows).toBeGreaterThan(50)
+    await close()
+
+    const other = await placeWith('a secret of another installation, long')
+    await fillHouse(other.client)
+    await sealAnew(other.client)
+    const [coming] = await ask(other.url, 'select code from companies')
+    const file = join(folder, 'in.company')
+    await exportCompany(other, coming.code, lockOf(file))
+    await other.end()
+    await importCompany(here, lockOf(file))
+    expect(await ask(database.url, 'select code from companies order by id')).toEqual([there, coming])
+    expect(await ask(database.url, STRANGERS)).toEqual([])
   })
 
   it('is not backed up where rows of it would be left out', async () => {
