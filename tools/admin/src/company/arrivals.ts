@@ -31,18 +31,30 @@ select id, device_ids as "deviceIds", gateway_ids as "gatewayIds" from company_a
 /** What is made of readings, by themselves and by the rules engine. */
 const MADE = ['reading_days', 'reading_days_touched', 'reading_weeks']
 
+/** One after the other, so that no transaction is long. */
+async function forget(
+  client: pg.ClientBase,
+  { table, column }: { table: string; column: string },
+  numbers: readonly number[],
+): Promise<void> {
+  for (const number of numbers) await client.query(`delete from ${table} where ${column} = $1`, [number])
+}
+
+/** The engine sums days of what it read before it was taken away: while this is held it does not (rules-engine/src/schedule/sum-days.ts). */
+const HOLD_SUMS = `select pg_advisory_lock(hashtext('reading_days'))`
+const LET_GO = `select pg_advisory_unlock(hashtext('reading_days'))`
+
 /** Takes away what imports left that were broken off; the caller comes alone. Answers how many they were. */
 export async function clearLeft(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<Left>(LEFT)
   for (const { id, deviceIds, gatewayIds } of rows) {
-    const tables = [...factTables].map(([table, { facts }]) => ({
-      table,
-      column: Object.keys(facts)[0] ?? '',
-    }))
-    for (const { table, column } of [...tables, ...MADE.map((table) => ({ table, column: 'device_id' }))])
-      // One after the other, so that no transaction is long.
-      for (const number of column === 'device_id' ? deviceIds : gatewayIds)
-        await client.query(`delete from ${table} where ${column} = $1`, [number])
+    for (const [table, { facts }] of factTables) {
+      const [column = ''] = Object.keys(facts)
+      await forget(client, { table, column }, column === 'device_id' ? deviceIds : gatewayIds)
+    }
+    await client.query(HOLD_SUMS)
+    for (const table of MADE) await forget(client, { table, column: 'device_id' }, deviceIds)
+    await client.query(LET_GO)
     await client.query('delete from company_arrivals where id = $1', [id])
   }
   return rows.length

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bindingOfWearer } from '@carewatch/api/auth/id-number'
 import { createSeal } from '@carewatch/api/auth/seal'
@@ -86,6 +86,40 @@ beforeAll(async () => {
 afterAll(async () => {
   await source.end()
   await target.end()
+})
+
+describe('a company that cannot go', () => {
+  const other = () => lockOf(join(source.folder, 'other.company'))
+
+  it('as nobody knows it', async () => {
+    await expect(exportCompany(source, 'nobody', other())).rejects.toThrow(
+      'No company has this code or uuid.',
+    )
+  })
+
+  it('as what is locked of it does not open', async () => {
+    const env = { ...source.env, JWT_SECRET: NEW }
+    await expect(exportCompany({ ...source, env }, code, other())).rejects.toThrow(
+      'A totp_secret of users does not open with this installation’s JWT_SECRET.',
+    )
+  })
+
+  it('as a row of the audit log was changed', async () => {
+    const change = (from: string, to: string) =>
+      ask(
+        source,
+        `set session_replication_role = replica; update audit_log set action = '${to}' where action = '${from}'; set session_replication_role = origin`,
+      )
+    await change('viewed', 'seen')
+    const refused = exportCompany(source, code, other()).catch((error: Error) => error.message)
+    const message = await refused
+    await change('seen', 'viewed')
+    expect(message).toMatch(/^Row \d+ of .* is not what was sealed/)
+  })
+
+  it('leaves no file', () => {
+    expect(readdirSync(source.folder)).toEqual(['one.company'])
+  })
 })
 
 describe('a company that cannot come', () => {

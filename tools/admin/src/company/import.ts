@@ -37,6 +37,8 @@ async function connected<Result>(
   await client.connect()
   try {
     await client.query('set statement_timeout = 0')
+    // Of TimescaleDB, where it is: what is taken away again may have been compressed meanwhile.
+    await client.query('set timescaledb.max_tuples_decompressed_per_dml_transaction = 0')
     return await work(client)
   } finally {
     await client.end()
