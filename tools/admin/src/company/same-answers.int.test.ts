@@ -16,7 +16,7 @@ import { readEnv } from '@carewatch/launcher/env'
 import { createSession } from '@carewatch/migrations/factories'
 import { users } from '@carewatch/migrations/schema/people'
 import { gateways } from '@carewatch/migrations/schema/rooms'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportCompany } from './export.ts'
 import { importCompany } from './import.ts'
@@ -46,6 +46,27 @@ async function tokenIn(harness: Harness, uuid: string): Promise<string> {
   return tokenFor({ uuid, session })
 }
 
+/** What no example makes of itself. */
+async function enrich(): Promise<void> {
+  const { branch, device, wearer, people } = fixture
+  const nurse = people.SUPERVISOR.id
+  await old.db.execute(
+    sql`insert into duties (branch_id, user_id, from_at, to_at) values (${branch.id}, ${nurse}, now() - interval '1 hour', now() + interval '7 hours')`,
+  )
+  await old.db.execute(
+    sql`insert into task_history (task_id, user_id, change) select id, ${nurse}, '{"from": "OPEN", "status": "IN_PROGRESS"}' from tasks where branch_id = ${branch.id}`,
+  )
+  await old.db.execute(
+    sql`insert into alarm_history (alarm_id, user_id, step) select id, ${nurse}, 'ACKNOWLEDGED' from alarms where branch_id = ${branch.id}`,
+  )
+  await old.db.execute(
+    sql`insert into positions (time, device_id, lat, lng) select now() - n * interval '1 minute', ${device.id}, 32.8, 35 from generate_series(5, 20) n`,
+  )
+  await old.db.execute(
+    sql`insert into wearer_care (wearer_id, allergies) values (${wearer.id}, 'Penicillin') on conflict (wearer_id) do update set allergies = excluded.allergies`,
+  )
+}
+
 beforeAll(async () => {
   old = await startHarness()
   fresh = await startHarness()
@@ -56,6 +77,7 @@ beforeAll(async () => {
   await raiseAlarm(old, fixture)
   await record(old, fixture.device.id, { metric: 'heartRate', minutes: 60, every: 5, value: () => 72.5 })
   for (const { name } of gets) inputs.set(name, await exampleOf(name).ask(fixture, old))
+  await enrich()
   const file = join(folder, 'one.company')
   movedAt = Date.now()
   await exportCompany(installationOf(old), fixture.company.uuid, lockOf(file))
