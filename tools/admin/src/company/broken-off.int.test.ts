@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { examineDatabase } from '../doctor/database.ts'
 import { exportCompany } from './export.ts'
-import { clearCompanies } from './import.ts'
+import { clearCompanies, importCompany } from './import.ts'
 import { lockOf, PASSPHRASE, type Place, placeWith, sealAnew, sumsOf } from './testing.ts'
 
 const SECRET = 'the secret of both installations, long'
@@ -109,6 +109,35 @@ it.each(['positions', 'alarms'])(
     expect(await sumsOf(target.client)).toEqual(before)
   },
 )
+
+it('says what is left of an import whose database went away', async () => {
+  await other.query('begin')
+  await other.query('lock table positions in share row exclusive mode')
+  const failed = importCompany(target, lockOf(file)).catch((error: Error) => error.message)
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), SOON)
+  await target.client.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and application_name = 'company'`,
+  )
+  await other.query('rollback')
+  expect(await failed).toMatch(
+    /What was stored is shown to nobody; the next import, or admin company clear, takes it away\.$/,
+  )
+  expect(await clearCompanies(target)).toBe(1)
+  expect(await sumsOf(target.client)).toEqual(before)
+})
+
+it('takes back by itself what it stored, where the rest cannot come', async () => {
+  await other.query(
+    `create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`,
+  )
+  await other.query(
+    'create trigger no_room before insert on duties for each row execute function refuse_it()',
+  )
+  const failed = importCompany(target, lockOf(file)).catch((error: Error) => error.message)
+  expect(await failed).toBe('no room')
+  await other.query('drop trigger no_room on duties; drop function refuse_it()')
+  expect(await sumsOf(target.client)).toEqual(before)
+})
 
 it('comes after that all the same, and says what came', async () => {
   await killedAt('positions')

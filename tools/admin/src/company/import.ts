@@ -135,6 +135,20 @@ async function bringRest(
   }
 }
 
+/** Takes away what was stored; where the database cannot be asked any more, what failed is said all the same. */
+async function takeBack(client: pg.Client, error: unknown): Promise<void> {
+  try {
+    await client.query('rollback')
+    await clearLeft(client)
+  } catch {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `${why}. What was stored is shown to nobody; the next import, or admin company clear, takes it away.`,
+      { cause: error },
+    )
+  }
+}
+
 /**
  * Brings a company into this installation: all of it, checked, or nothing. Facts come first and in many commits, so that whoever stores and reads meanwhile does not
  * wait; one commit then makes the company be there. What an import that was broken off left is taken away by the next one.
@@ -156,8 +170,7 @@ export const importCompany = (here: Here, opened: Opened): Promise<Imported> =>
       await bringFacts(client, opened, staged)
       await bringRest(client, staged, { arrival, secret })
     } catch (error) {
-      await client.query('rollback')
-      await clearLeft(client)
+      await takeBack(client, error)
       throw error
     }
     const { name, madeAt, rows } = look
