@@ -1,7 +1,7 @@
 import { homeTopic } from '@carewatch/contracts/topics'
 import { expect, it } from 'vitest'
 import { discoveryOf, statesOf } from './messages.ts'
-import type { Measured } from './read.ts'
+import type { Measured } from '../readings/latest.ts'
 
 const device = {
   id: 1,

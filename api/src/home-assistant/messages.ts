@@ -3,7 +3,8 @@ import { write } from '@carewatch/contracts/messages/write'
 import { metric, type MetricName, metricNames } from '@carewatch/contracts/metrics'
 import { homeTopic } from '@carewatch/contracts/topics'
 import type { HomeDevice } from './devices.ts'
-import type { Measured, OpenAlarm } from './read.ts'
+import type { Measured } from '../readings/latest.ts'
+import type { OpenAlarm } from './read.ts'
 
 export type Publication = { topic: string; payload: string }
 type About = { device: HomeDevice; measured: readonly Measured[] }

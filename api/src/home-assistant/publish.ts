@@ -34,7 +34,7 @@ export function createPublishing(parts: PublishingParts, { session, publish, wat
   }
 
   async function publishDevice(viewer: Viewer, device: HomeDevice, isWhole: boolean): Promise<void> {
-    const about = { device, measured: await readMeasured(parts, { viewer, device }) }
+    const about = { device, measured: await readMeasured(parts, device) }
     const discovery = discoveryOf(about, viewer.selectedLanguage)
     if (isWhole || announced.get(device.uuid) !== discovery.payload) publish(discovery)
     announced.set(device.uuid, discovery.payload)

@@ -1,5 +1,4 @@
 import type { Language } from '@carewatch/contracts/languages'
-import type { MetricName } from '@carewatch/contracts/metrics'
 import { alarms, notifications } from '@carewatch/migrations/schema/alarms'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '../access/viewer.ts'
@@ -7,13 +6,10 @@ import { ofVisibleWearer, worn } from '../access/visible-lives.ts'
 import { AHEAD } from '../access/worn-spans.ts'
 import { readableNotification, selectNotifications } from '../alarms/notification-rows.ts'
 import { alarmTriage } from '../alarms/triage.ts'
-import { deviceBounds } from '../devices/settings/limits.ts'
-import { knownZone } from '../http/zone.ts'
-import { readSpans } from '../readings/overview.ts'
+import { type Measured, readLatest } from '../readings/latest.ts'
 import type { Services } from '../services.ts'
 import type { HomeDevice } from './devices.ts'
 
-export type Measured = { metric: MetricName; value: number; time: Date }
 /** An alarm that is open; `answeredBy`: somebody took it. */
 export type OpenAlarm = { message: string; severity: string; since: Date; answeredBy: string | null }
 
@@ -24,14 +20,8 @@ type About = { viewer: Viewer; device: HomeDevice }
 const MOST_ALARMS = 20
 
 /** The newest of each metric, as the overview has it; what was measured off the wrist is none. */
-export async function readMeasured(parts: Parts, { viewer, device }: About): Promise<Measured[]> {
-  const spans = [{ deviceId: device.id, from: device.shownSince, to: AHEAD }]
-  const bounds = await deviceBounds(parts.db, device.id)
-  const vitals = await readSpans(parts, { spans, zone: knownZone(viewer.timeZone) }, bounds)
-  return vitals.flatMap(({ metric, latest, isWorthless }) =>
-    latest && !isWorthless ? [{ metric, value: latest.value, time: latest.time }] : [],
-  )
-}
+export const readMeasured = ({ facts }: Parts, device: HomeDevice): Promise<Measured[]> =>
+  readLatest(facts, { deviceId: device.id, from: device.shownSince, to: AHEAD })
 
 /** What it called for, and what whoever wears it now called for by another, as the one of before. */
 const isOfDevice = ({ id }: HomeDevice): SQL =>

@@ -19,8 +19,8 @@ const WEEKS = `select m.id, found.week, coalesce(found.week, $3::timestamptz) >=
 export type Newest = { id: number; time: Date; value: number }
 type Week = { id: number; week: Date | null; isKnown: boolean }
 
-/** Without a name: the plan kept for any times would open every chunk there is. */
-const newestOf = async (facts: Facts, { deviceId, from, to }: Range, ids: readonly number[]) =>
+/** Per metric the newest reading of a time, where there is one. Without a name: the plan kept for any times would open every chunk there is. */
+export const newestOf = async (facts: Facts, { deviceId, from, to }: Range, ids: readonly number[]) =>
   ids.length === 0
     ? []
     : (await facts.query<Newest>({ text: NEWEST, values: [deviceId, ids, from, to] })).rows
