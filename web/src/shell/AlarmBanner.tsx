@@ -2,8 +2,9 @@ import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { unansweredAtom, waitingAtom } from '../live/notifications.ts'
+import { incidentsAtom, unansweredAtom, waitingAtom } from '../live/notifications.ts'
 import { useReceipt } from '../live/use-receipt.ts'
 import { privacyAtom } from '../preferences/wall-names.ts'
 import { userAtom } from '../session/session.ts'
@@ -17,26 +18,74 @@ import styles from './AlarmBanner.module.css'
 import { notificationsOf } from './navigation.ts'
 import { Who } from '../ui/people/Who.tsx'
 import { PortraitOf } from '../ui/people/Portrait.tsx'
+import { rowsShown } from '../ui/steady/steady.ts'
+import { useHold } from '../ui/steady/use-hold.ts'
+import { Painted } from '../ui/steady/use-steady.ts'
+
+/** Whoever is about to press on one of them rests on it as long as they like: what came meanwhile stands below. */
+const RESTING = { on: '[data-acknowledged=false]', parkedMs: Infinity }
+/** Where another stood just now, a finger may be on its way. */
+const TAKEOVER_MS = 1_500
+
+/** Who stands in the banner: who is first of those whom nobody has answered; while somebody is about to press there, who stood there, and who is first by now below. */
+function useRows(first: string | undefined) {
+  const { isHeld, hold, hand } = useHold(RESTING)
+  const [painted] = useState(() => new Painted<string>([]))
+  const touched = hand.on()?.closest<HTMLElement>('[data-incident]')?.dataset['incident'] ?? null
+  const one = first === undefined ? [] : [first]
+  const rows = isHeld && first !== undefined ? rowsShown(painted.last(), first, touched) : one
+  useLayoutEffect(() => painted.keep(rows))
+  return { rows, hold }
+}
 
 /** What happened to the first person whom nobody has answered yet, on every screen, with one tap to answer it. */
 export function AlarmBanner() {
   const [first] = useAtomValue(unansweredAtom)
-  return first ? <Banner key={first.uuid} incident={first} /> : null
+  const incidents = useAtomValue(incidentsAtom)
+  const { rows, hold } = useRows(first?.uuid)
+  const shown = rows.flatMap((uuid) => incidents.find((each) => each.uuid === uuid) ?? [])
+  if (shown.length === 0) return null
+  return (
+    <div {...hold} className={styles['rows']} data-testid="alarm-banner">
+      {shown.map((incident, index) => (
+        <Banner key={incident.uuid} incident={incident}>
+          {index === 0 ? <More shown={shown} /> : null}
+        </Banner>
+      ))}
+    </div>
+  )
 }
 
-function Banner({ incident }: { incident: Incident<Notification> }) {
-  const { first, all } = incident
+/** How many wait beside those that stand here. */
+function More({ shown }: { shown: readonly Incident<Notification>[] }) {
   const user = useAtomValue(userAtom)
+  const n = useAtomValue(waitingAtom) - shown.filter(({ acknowledged }) => !acknowledged).length
+  if (!user || n <= 0) return null
+  return (
+    <Link className={styles['more']} to={notificationsOf(user.role)}>
+      <FormattedMessage id="banner.more" values={{ n }} />
+    </Link>
+  )
+}
+
+type Props = { incident: Incident<Notification>; children: ReactNode }
+
+function Banner({ incident, children }: Props) {
+  const { first, all, acknowledged } = incident
   const receipt = useReceipt(all)
   // It stands above the wall too, where visitors pass.
   const showsNames = useAtomValue(privacyAtom) === 'names'
-  const waiting = useAtomValue(waitingAtom)
-  if (!user) return null
   return (
-    <div {...receipt} className={styles['banner']} data-severity={first.severity} data-testid="alarm-banner">
+    <div
+      {...receipt}
+      className={styles['banner']}
+      data-severity={first.severity}
+      data-acknowledged={acknowledged}
+      data-incident={incident.uuid}
+    >
       <SeverityIcon severity={first.severity} size={30} />
       {showsNames ? <PortraitOf wearer={first.wearer} size="row" /> : null}
-      <div className={styles['text']} role="alert">
+      <div className={styles['text']} role={acknowledged ? undefined : 'alert'}>
         <b>
           <FormattedMessage id={`severity.${first.severity}`} /> ·{' '}
           <Who wearer={first.wearer} name={showsNames ? placeName(first) : placeInitials(first)} />
@@ -45,18 +94,29 @@ function Banner({ incident }: { incident: Incident<Notification> }) {
           <IncidentText incident={incident} />
         </span>
       </div>
-      <Age at={first.lastAt} className={styles['age']} />
-      {/* Outside of what is read out: its seconds change. */}
-      <span className={styles['next']}>
-        <NextCall incident={incident} />
-      </span>
-      {waiting > 1 ? (
-        <Link className={styles['more']} to={notificationsOf(user.role)}>
-          <FormattedMessage id="banner.more" values={{ n: waiting - 1 }} />
-        </Link>
-      ) : null}
-      {/* By what it names: where an SOS comes to a pulse, it stands a moment anew. */}
-      <AcknowledgeButton key={first.uuid} incident={incident} settles />
+      {acknowledged ? (
+        <span>
+          <Taken by={first.acknowledgedBy} />
+        </span>
+      ) : (
+        <>
+          <Age at={first.lastAt} className={styles['age']} />
+          {/* Outside of what is read out: its seconds change. */}
+          <span className={styles['next']}>
+            <NextCall incident={incident} />
+          </span>
+        </>
+      )}
+      {children}
+      {acknowledged ? null : <AcknowledgeButton incident={incident} restMs={TAKEOVER_MS} />}
     </div>
   )
 }
+
+/** Whoever pressed sees where they pressed that it is done; the next one stands below. */
+const Taken = ({ by }: { by: string | null }) =>
+  by ? (
+    <FormattedMessage id="notifications.acknowledgedBy" values={{ name: <bdi key="by">{by}</bdi> }} />
+  ) : (
+    <FormattedMessage id="rooms.acknowledged" />
+  )

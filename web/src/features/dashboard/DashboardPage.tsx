@@ -7,12 +7,13 @@ import { FormattedMessage } from 'react-intl'
 import { changedTasks } from '../../live/live-atoms.ts'
 import { incidentsAtom, isLoadedAtom, waitingAtom } from '../../live/notifications.ts'
 import { DutyNow } from '../../ui/alarms/DutyNow.tsx'
+import { parted, partOf, steadyParts } from '../../ui/alarms/parts.ts'
 import { LinkButton } from '../../ui/controls/LinkButton.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
 import { PageLoading } from '../../ui/page/PageLoading.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Sections } from '../../ui/page/Sections.tsx'
-import { board } from './board.ts'
+import { useSteady } from '../../ui/steady/use-steady.ts'
 import { BoardRow } from './BoardRow.tsx'
 import { Branches } from './Branches.tsx'
 import { Count } from './Count.tsx'
@@ -31,15 +32,19 @@ function useFreshCounts(): void {
   const router = useRouter()
   const changed = useAtomValue(changedTasks)
   const waiting = useAtomValue(waitingAtom)
-  const shownWaiting = useRef(waiting)
+  const isLoaded = useAtomValue(isLoadedAtom)
+  const counted = useRef<number>(undefined)
   useEffect(() => {
-    if (changed.size === 0 && waiting === shownWaiting.current) return
+    if (!isLoaded) return
+    // The first answer comes beside the first counts, and says nothing newer than they do.
+    counted.current ??= waiting
+    if (changed.size === 0 && waiting === counted.current) return
     const later = setTimeout(() => {
-      shownWaiting.current = waiting
+      counted.current = waiting
       void router.invalidate()
     }, SETTLE_MS)
     return () => clearTimeout(later)
-  }, [changed, waiting, router])
+  }, [changed, waiting, isLoaded, router])
   useInterval(() => void router.invalidate(), POLL_MS, { autoInvoke: true })
 }
 
@@ -77,16 +82,19 @@ const Calm = () =>
   )
 
 export function DashboardPage({ counts }: { counts: Counts | null }) {
-  const { waiting, handled } = board(useAtomValue(incidentsAtom))
+  const { shown, hold } = useSteady(parted(useAtomValue(incidentsAtom)), steadyParts)
+  const waiting = partOf(shown, 'waiting').slice(0, MOST_ROWS)
+  const handled = partOf(shown, 'handled').slice(0, MOST_ROWS)
   const total = useAtomValue(waitingAtom)
   const isLoaded = useAtomValue(isLoadedAtom)
+  const left = total - waiting.filter(({ acknowledged }) => !acknowledged).length
   useFreshCounts()
   return (
     <Page title="menu.dashboard">
       {counts?.firstRun ? <FirstRunCard run={counts.firstRun} /> : null}
       {counts ? <DutyNow {...counts.duty} /> : null}
       <Totals counts={counts} waiting={isLoaded || total > 0 ? total : undefined} />
-      <section>
+      <section {...hold}>
         <h2 className={styles['title']}>
           <FormattedMessage id="dashboard.board" />
         </h2>
@@ -94,14 +102,14 @@ export function DashboardPage({ counts }: { counts: Counts | null }) {
           <Calm />
         ) : (
           <ul className={styles['rows']}>
-            {waiting.slice(0, MOST_ROWS).map((incident) => (
+            {waiting.map((incident) => (
               <BoardRow key={incident.uuid} incident={incident} />
             ))}
           </ul>
         )}
-        {total > Math.min(waiting.length, MOST_ROWS) ? (
+        {left > 0 ? (
           <LinkButton to="/admin/notifications" variant="default">
-            <FormattedMessage id="banner.more" values={{ n: total - Math.min(waiting.length, MOST_ROWS) }} />
+            <FormattedMessage id="banner.more" values={{ n: left }} />
           </LinkButton>
         ) : null}
       </section>
@@ -111,7 +119,7 @@ export function DashboardPage({ counts }: { counts: Counts | null }) {
             <FormattedMessage id="dashboard.handled" />
           </h2>
           <ul className={styles['rows']}>
-            {handled.slice(0, MOST_ROWS).map((incident) => (
+            {handled.map((incident) => (
               <BoardRow key={incident.uuid} incident={incident} />
             ))}
           </ul>

@@ -7,12 +7,15 @@ import { useIntl } from 'react-intl'
 import { isLoadedAtom, notificationsAtom, waitingAtom } from '../../live/notifications.ts'
 import { DevicePicker } from '../../ui/devices/DevicePicker.tsx'
 import { Page } from '../../ui/page/Page.tsx'
+import { parted, partOf, steadyParts } from '../../ui/alarms/parts.ts'
+import { useSteady } from '../../ui/steady/use-steady.ts'
 import { AcknowledgeAll } from './AcknowledgeAll.tsx'
-import { byDay, followed, isWanted, parted } from './chosen.ts'
+import { byDay, followed, isWanted } from './chosen.ts'
 import { DayList, Rows } from './DayList.tsx'
 import type { Loaded } from './load.ts'
 import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationFilters } from './NotificationFilters.tsx'
+import styles from './NotificationsPage.module.css'
 import type { NotificationsSearch } from './search.ts'
 
 type Props = Loaded & {
@@ -63,7 +66,8 @@ export function NotificationsPage({ devices, history, search, onSearch }: Props)
   const shown = history
     ? followed(history.notifications, live, { isFirst: page === 1, search })
     : live.filter((notification) => isWanted(search, notification))
-  const { waiting, handled, over } = parted(incidentsOf(shown))
+  const { shown: parts, hold } = useSteady(parted(incidentsOf(shown)), steadyParts)
+  const waiting = partOf(parts, 'waiting')
   const imei = devices.find(({ uuid }) => uuid === device)?.imei ?? 'all'
   const actions = (
     <>
@@ -75,7 +79,7 @@ export function NotificationsPage({ devices, history, search, onSearch }: Props)
         }
         withAll
       />
-      <AcknowledgeAll imei={imei} isOff={waiting.length === 0} />
+      <AcknowledgeAll imei={imei} isOff={waiting.every(({ acknowledged }) => acknowledged)} />
     </>
   )
   return (
@@ -83,11 +87,17 @@ export function NotificationsPage({ devices, history, search, onSearch }: Props)
       <Waiting />
       <NotificationFilters search={search} onSearch={onSearch} />
       {shown.length === 0 ? <NoNotifications search={search} onSearch={onSearch} /> : null}
-      <Rows title={<FormattedMessage id="dashboard.board" />} incidents={waiting} selected={selected} />
-      <Rows title={<FormattedMessage id="dashboard.handled" />} incidents={handled} selected={selected} />
-      {byDay(over).map((day) => (
-        <DayList key={day.day.getTime()} day={day} selected={selected} />
-      ))}
+      <div {...hold} className={styles['all']}>
+        <Rows title={<FormattedMessage id="dashboard.board" />} incidents={waiting} selected={selected} />
+        <Rows
+          title={<FormattedMessage id="dashboard.handled" />}
+          incidents={partOf(parts, 'handled')}
+          selected={selected}
+        />
+        {byDay(partOf(parts, 'over')).map((day) => (
+          <DayList key={day.day.getTime()} day={day} selected={selected} />
+        ))}
+      </div>
       {history ? (
         <Pages {...history} page={page} onPage={(at) => onSearch({ ...search, page: at })} />
       ) : (

@@ -1,7 +1,7 @@
 import { incidentsOf } from '@carewatch/contracts/incidents'
 import { expect, it } from 'vitest'
 import { aNotification } from '../../live/a-notification.ts'
-import { byDay, followed, isWanted, parted } from './chosen.ts'
+import { byDay, followed, isWanted } from './chosen.ts'
 
 const at = (time: string) => new Date(`2026-03-01T${time}:00Z`)
 const sos = aNotification({ uuid: 'a', createdAt: at('12:00') })
@@ -27,14 +27,6 @@ it('puts what happened since where it stands by triage on the first page, and on
 
 it('leaves what stands after the page to the next one', () => {
   expect(followed([sos], [battery], first)).toEqual([sos])
-})
-
-it('tells what waits, what somebody is at and what was apart', () => {
-  const taken = { ...sos, acknowledged: true }
-  const over = { ...taken, active: false }
-  const [waiting, handled, past] = [battery, taken, over].map((each) => incidentsOf([each]))
-  const all = [waiting, handled, past].flatMap((each) => each ?? [])
-  expect(parted(all)).toEqual({ waiting, handled, over: past })
 })
 
 it('adds nothing that the filter leaves out', () => {

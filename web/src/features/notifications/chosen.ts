@@ -31,13 +31,6 @@ export function followed(
   return byTriage([...rows, ...before.slice(0, last && before.indexOf(last))])
 }
 
-/** What waits for somebody, what somebody is at, and what was, each in its order. */
-export const parted = (incidents: readonly Incident<Notification>[]) => ({
-  waiting: incidents.filter(({ acknowledged }) => !acknowledged),
-  handled: incidents.filter(({ acknowledged, active }) => acknowledged && active),
-  over: incidents.filter(({ acknowledged, active }) => acknowledged && !active),
-})
-
 export type Day = { day: Date; incidents: Incident<Notification>[] }
 
 /** In days of the viewer's own calendar, keeping the order. */

@@ -1,7 +1,10 @@
+import type { Task } from '@carewatch/contracts/tasks'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import type { Steady } from '../../ui/steady/steady.ts'
+import { useSteady } from '../../ui/steady/use-steady.ts'
 import type { BoardColumn } from './columns.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './TasksPage.module.css'
@@ -20,10 +23,13 @@ function Name({ column: { status, person } }: Pick<Props, 'column'>) {
   return person ? <bdi>{person}</bdi> : <FormattedMessage id="tasks.unassigned" />
 }
 
+const steadyTasks: Steady<Task> = { keyOf: ({ uuid }) => uuid }
+
 /** What is done is looked up seldom: it is folded below the others, with how much there is, unless it alone is asked for. */
 export function TaskColumn({ column, withStatus, onMore, isLoading, isFolded }: Props) {
   const intl = useIntl()
   const [isOpen, { toggle }] = useDisclosure(!isFolded)
+  const { shown, hold } = useSteady(column.tasks, steadyTasks)
   const heading = (
     <>
       <Name column={column} />
@@ -49,8 +55,8 @@ export function TaskColumn({ column, withStatus, onMore, isLoading, isFolded }: 
           <FormattedMessage id="tasks.noneHere" />
         </p>
       ) : (
-        <ul className={styles['list']}>
-          {column.tasks.map((task) => (
+        <ul {...hold} className={styles['list']}>
+          {shown.map((task) => (
             <TaskCard key={task.uuid} task={task} title={titleOf(intl, task)} withStatus={withStatus} />
           ))}
         </ul>

@@ -3,9 +3,10 @@ import { mayMove, type Task } from '@carewatch/contracts/tasks'
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useMay } from '../../session/may.ts'
+import { useSurePress } from '../../ui/steady/use-sure-press.ts'
 import { userAtom } from '../../session/session.ts'
 import { DoneForm } from './DoneForm.tsx'
 import { changeTask } from './move.ts'
@@ -15,6 +16,14 @@ const finish = (task: Task) => {
     title: <FormattedMessage id="tasks.doneTitle" />,
     children: <DoneForm task={task} onDone={() => modals.close(id)} />,
   })
+}
+
+type SureProps = Omit<ComponentProps<typeof Button<'button'>>, 'onClick'> & { press: () => void }
+
+/** Cards move up when one goes: a second press of the same finger must not move the next. */
+function Sure({ press, ...look }: SureProps) {
+  const { button } = useSurePress({ of: '', shown: null, press })
+  return <Button {...look} {...button} />
 }
 
 /** What is done next with a task in its status; what is done seldom stands in its menu. */
@@ -31,26 +40,19 @@ export function TaskMoves({ task }: { task: Task }) {
   return (
     <>
       {mayMove(task.status, 'IN_PROGRESS') ? (
-        <Button mih={44} px="sm" loading={saving} onClick={() => void move('IN_PROGRESS')}>
+        <Sure mih={44} px="sm" loading={saving} press={() => void move('IN_PROGRESS')}>
           <FormattedMessage id="tasks.start" />
-        </Button>
+        </Sure>
       ) : null}
       {mayMove(task.status, 'DONE') ? (
-        <Button mih={44} px="sm" onClick={() => finish(task)}>
+        <Sure mih={44} px="sm" press={() => finish(task)}>
           <FormattedMessage id="tasks.done" />
-        </Button>
+        </Sure>
       ) : null}
       {task.status === 'DONE' ? (
-        <Button
-          mih={44}
-          px="sm"
-          variant="subtle"
-          color="gray"
-          loading={saving}
-          onClick={() => void move('OPEN')}
-        >
+        <Sure mih={44} px="sm" variant="subtle" color="gray" loading={saving} press={() => void move('OPEN')}>
           <FormattedMessage id="tasks.reopen" />
-        </Button>
+        </Sure>
       ) : null}
     </>
   )

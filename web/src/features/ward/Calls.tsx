@@ -13,6 +13,8 @@ import { SeverityIcon } from '../../ui/alarms/SeverityMark.tsx'
 import { Age } from '../../ui/figures/Age.tsx'
 import { placeInitials, placeName } from '../../ui/people/place-name.ts'
 import { Who } from '../../ui/people/Who.tsx'
+import type { Steady } from '../../ui/steady/steady.ts'
+import { useSteady } from '../../ui/steady/use-steady.ts'
 import styles from './Calls.module.css'
 import type { WardCall } from './ward-order.ts'
 
@@ -59,14 +61,17 @@ function Call({ call: { incident, isUrgent } }: { call: WardCall }) {
         ) : null}
       </div>
       {!acknowledged && may(takeIncident) ? (
-        <AcknowledgeButton key={first.uuid} incident={incident} of={name} settles isCalm={!isUrgent} />
+        <AcknowledgeButton incident={incident} of={name} isCalm={!isUrgent} />
       ) : null}
     </li>
   )
 }
 
+const steadyCalls: Steady<WardCall> = { keyOf: ({ incident }) => incident.uuid }
+
 /** What calls and is of nobody on the board: the door of a room, the button of a watch that nobody wears. */
-export function Calls({ calls }: { calls: readonly WardCall[] }) {
+export function Calls({ calls: now }: { calls: readonly WardCall[] }) {
+  const { shown: calls, hold } = useSteady(now, steadyCalls)
   const intl = useIntl()
   const user = useAtomValue(userAtom)
   const urgent = calls.filter(({ isUrgent }) => isUrgent)
@@ -74,7 +79,7 @@ export function Calls({ calls }: { calls: readonly WardCall[] }) {
   const left = calls.length - shown.length
   if (calls.length === 0 || !user) return null
   return (
-    <div className={styles['strip']}>
+    <div {...hold} className={styles['strip']}>
       <ul className={styles['calls']} aria-label={intl.formatMessage({ id: 'ward.calls' })}>
         {shown.map((call) => (
           <Call key={call.incident.uuid} call={call} />

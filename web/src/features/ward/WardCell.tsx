@@ -112,9 +112,9 @@ export function WardCell({ cell: { person, incidents, isUrgent }, search, isShow
       {incident ? (
         <div className={styles['happened']}>
           <Alarm incident={incident} more={incidents.length - 1} />
-          {isUrgent && may(takeIncident) ? (
+          {isUrgent && !incident.acknowledged && may(takeIncident) ? (
             <div className={styles['answer']}>
-              <AcknowledgeButton key={incident.first.uuid} incident={incident} settles />
+              <AcknowledgeButton incident={incident} />
             </div>
           ) : null}
         </div>

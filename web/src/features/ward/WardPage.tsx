@@ -16,6 +16,8 @@ import { Nothing } from '../../ui/page/Nothing.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
 import { PrivacySwitch } from '../../ui/people/PrivacySwitch.tsx'
+import type { Steady } from '../../ui/steady/steady.ts'
+import { useSteady } from '../../ui/steady/use-steady.ts'
 import { Calls } from './Calls.tsx'
 import { OnDuty } from './OnDuty.tsx'
 import { PlanBoard } from './PlanBoard.tsx'
@@ -24,7 +26,7 @@ import { onlyBranch } from './only-branch.ts'
 import type { PlanOf } from './use-plan.ts'
 import { type Board, useWard, type Ward } from './use-ward.ts'
 import { gridFor } from './ward-grid.ts'
-import { urgentFirst } from './ward-order.ts'
+import { urgentFirst, type WardCell as WardCellOf } from './ward-order.ts'
 import { WardCell } from './WardCell.tsx'
 import { WardPanel } from './WardPanel.tsx'
 import styles from './Ward.module.css'
@@ -132,11 +134,19 @@ function useGrid(cells: Board['cells']) {
   return { ref, grid }
 }
 
-function Cells({ board: { cells }, search }: { board: Board; search: WardSearch }) {
+/** A cell that somebody is about to press stays where it is, as large as it is; what happened is told in it at once. */
+const steadyCells: Steady<WardCellOf> = {
+  keyOf: ({ person }) => person.wearer.uuid,
+  stay: ({ isUrgent }, cell) => ({ ...cell, isUrgent }),
+}
+
+function Cells({ board, search }: { board: Board; search: WardSearch }) {
+  const { shown: cells, hold } = useSteady(board.cells, steadyCells)
   const { ref, grid } = useGrid(cells)
   const placed = useMemo(() => (grid?.fits === false ? urgentFirst(cells) : cells), [cells, grid])
   return (
     <ul
+      {...hold}
       ref={ref}
       className={styles['cells']}
       data-testid="ward"

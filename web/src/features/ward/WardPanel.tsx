@@ -45,9 +45,7 @@ function IncidentCard({ incident }: { incident: Incident<Notification> }) {
         </span>
       ) : null}
       <div className={styles['buttons']}>
-        {!acknowledged && may(takeIncident) ? (
-          <AcknowledgeButton key={first.uuid} incident={incident} />
-        ) : null}
+        {!acknowledged && may(takeIncident) ? <AcknowledgeButton incident={incident} /> : null}
         <Button
           h={44}
           variant="default"

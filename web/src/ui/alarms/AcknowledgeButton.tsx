@@ -1,51 +1,52 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { take } from '../../live/acknowledge.ts'
+import { useSurePress } from '../steady/use-sure-press.ts'
 
-const TAKEOVER_MS = 600
+type Shown = Pick<Incident<Notification>, 'uuid' | 'first' | 'all'>
 
 type Props = {
   /** As it is shown beside the button. */
-  incident: Pick<Incident<Notification>, 'uuid' | 'all'>
-  /** For a place where another alarm may slide under the finger: it must stand a moment before it can be tapped. */
-  settles?: boolean
+  incident: Shown
+  /** How long it must stand where it is before it can be pressed. */
+  restMs?: number | undefined
   /** Whose it is, for who listens and finds several. */
   of?: string
   /** It can wait, so the button is no louder than what is beside it. */
   isCalm?: boolean
 }
 
-const waitingOf = ({ all }: Pick<Incident<Notification>, 'all'>): string[] =>
+const waitingOf = ({ all }: Shown): string[] =>
   all.filter(({ acknowledged }) => !acknowledged).map(({ alarmUuid, uuid }) => alarmUuid ?? uuid)
 
 /** One tap: "I have seen this and I am on it". */
-export function AcknowledgeButton({ incident, of, settles = false, isCalm = false }: Props) {
+export function AcknowledgeButton({ incident, of, restMs, isCalm = false }: Props) {
   const intl = useIntl()
   const [saving, setSaving] = useState(false)
-  const [settled, setSettled] = useState(!settles)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), TAKEOVER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  const answer = async () => {
+  const answer = async (shown: Shown) => {
     setSaving(true)
-    await take(incident.uuid, waitingOf(incident))
+    await take(shown.uuid, waitingOf(shown))
     setSaving(false)
   }
+  const { button } = useSurePress({
+    // By what it names: where an SOS comes to a pulse, it stands a moment anew.
+    of: incident.first.uuid,
+    shown: incident,
+    press: (shown) => void answer(shown),
+    ...(restMs !== undefined && { restMs }),
+  })
   return (
     <Button
+      {...button}
       h={44}
       variant={isCalm ? 'default' : 'filled'}
       loading={saving}
-      disabled={!settled}
-      data-settling={!settled}
       aria-label={of && intl.formatMessage({ id: 'rooms.takeOf' }, { name: of })}
       leftSection={<IconCheck size={20} aria-hidden />}
-      onClick={() => void answer()}
     >
       <FormattedMessage id="action.acknowledge" />
     </Button>
