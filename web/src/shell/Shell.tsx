@@ -8,7 +8,7 @@ import { isBareAtom } from './bare.ts'
 import { useLeavingGuard } from './leaving-guard.ts'
 import { areOverlaysNeededAtom } from './overlays-needed.ts'
 import { LastBanner } from './SignInEnding.tsx'
-import { AlarmBanner } from './AlarmBanner.tsx'
+import { AlarmPlace } from './AlarmPlace.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { CompanyBar } from './CompanyBar.tsx'
@@ -41,7 +41,7 @@ export function Shell() {
       <a className={styles['skip']} href="#main">
         <FormattedMessage id="shell.skip" />
       </a>
-      <AlarmBanner />
+      <AlarmPlace />
       <UndoBar />
       <ConnectionBanner />
       <TroubleBanner />
