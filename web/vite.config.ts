@@ -4,6 +4,7 @@ import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { ahead } from './build/ahead.ts'
+import { ofSeveralHomes } from './build/homes.ts'
 import { basemap } from './build/basemap.ts'
 import { compiledMessages, messagesInPieces } from './build/compiled-messages.ts'
 import { installable } from './build/installable.ts'
@@ -84,6 +85,7 @@ export default defineConfig({
             { name: 'both', test: both },
             { name: 'shell', test: shell },
             { name: 'signIn', test: signIn },
+            { name: ofSeveralHomes() },
             { name: 'today', test: family },
             { name: 'office', test: office },
             { name: 'ward', test: ward },

@@ -38,7 +38,9 @@ export function useWard(loaded: Ward, { branch: branchUuid, by }: Asked): Board 
   const [isOld, setOld] = useState(false)
   const changes = useAtomValue(roomChanges)
   const changed = branchUuid === undefined ? changes : changes.get(branchUuid)
-  const askedAt = useRef(0)
+  // The page was asked for just now: what calls comes live meanwhile.
+  const [begun] = useState(() => Date.now())
+  const askedAt = useRef(begun)
   const running = useRef(new Set<string | undefined>())
 
   const ask = useCallback(async () => {
