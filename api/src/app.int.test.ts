@@ -24,15 +24,18 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${harness.api.url}${path}`, { headers: { accept: 'text/html', ...headers } })
 
 describe('the web', () => {
-  it.each(['/', '/user/overview', '/auth/login', '/admin/devices/isSold'])(
-    'is one page at %s',
-    async (path) => {
-      const answer = await get(path)
-      expect(answer.status).toBe(200)
-      expect(await answer.text()).toContain('Carewatch')
-      expect(answer.headers.get('cache-control')).toBe('no-cache')
-    },
-  )
+  it.each([
+    '/',
+    '/user/overview',
+    '/auth/login',
+    '/admin/devices/isSold',
+    '/admin/alarm-figures?to=2026-10-25T23:00:00.000Z',
+  ])('is one page at %s', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('Carewatch')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  })
 
   it('is one page without a warning of Node in the log', async () => {
     const warnings: string[] = []

@@ -97,7 +97,10 @@ const regularLetters = (post: ReturnType<typeof createPost> | undefined, base: s
   /** Answers whether the mail server took it. */
   async sendFigures(person: Addressee, { id, ...sent }: FiguresToSend & { id: string }): Promise<boolean> {
     const to = readerOf(person)
-    const { subject, paragraphs } = figuresLetter(to, sent, `${base}/admin/alarm-figures`)
+    const { from, to: until } = sent.figures
+    const asked = new URLSearchParams({ from: from.toISOString(), to: until.toISOString() })
+    const link = `${base}/admin/alarm-figures?${asked.toString()}`
+    const { subject, paragraphs } = figuresLetter(to, sent, link)
     const laidOut = layOut({ paragraphs }, to.language)
     const messageId = `<${id}@${new URL(base).hostname}>`
     const letter = { to: to.email, uuid: to.uuid, kind: 'figures', subject, ...laidOut, messageId }

@@ -7,11 +7,16 @@ import { answerNotFound } from './errors.ts'
 const YEAR = 'public, max-age=31536000, immutable'
 
 /** The browser's own routes are all one page; a file or a call that is not there is not. */
-const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  !/^\/(api|mqtt|assets)(\/|$|\?)/.test(url) &&
-  (headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null &&
-  !/\.\w{1,12}(\?|$)/.test(url)
+const isPage = ({ method, url, headers }: FastifyRequest): boolean => {
+  // What is asked of a page, as a moment with its milliseconds, names no file.
+  const [path = ''] = url.split('?')
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !/^\/(api|mqtt|assets)(\/|$)/.test(path) &&
+    (headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null &&
+    !/\.\w{1,12}$/.test(path)
+  )
+}
 
 /** What is in the folder of assets, by its exact spelling. The library lists the folder for each file that it sends; here a name that it does not know does. */
 function serveAssets(app: FastifyInstance, folder: string): void {

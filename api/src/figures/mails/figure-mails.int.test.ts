@@ -128,7 +128,8 @@ describe('the letter', () => {
     const day = (at: number) =>
       new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(at)
     expect(subject).toContain(`${day(from.getTime())} – ${day(to.getTime() - 1)}`)
-    expect(text).toContain('https://care.example/admin/alarm-figures')
+    const link = new URL(/https:\S*\/admin\/alarm-figures\S*/.exec(text)?.[0] ?? '')
+    expect(Object.fromEntries(link.searchParams)).toEqual({ from: from.toISOString(), to: to.toISOString() })
     expect(text).not.toContain(fixture.wearer.firstName)
     expect(text).not.toContain('142')
   })

@@ -2,6 +2,7 @@ import { FIGURE_DAYS } from '@carewatch/contracts/figures'
 import { SegmentedControl, Text } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
+import { Moment } from '../../ui/figures/Moment.tsx'
 import { Bars } from '../../ui/page/Bars.tsx'
 import { BranchFilter } from '../../ui/people/BranchFilter.tsx'
 import { Nothing } from '../../ui/page/Nothing.tsx'
@@ -10,7 +11,7 @@ import { Section } from '../../ui/page/Section.tsx'
 import { FigureMail, type Mailed } from './FigureMail.tsx'
 import { FigureTiles } from './FigureTiles.tsx'
 import { LoudSection } from './LoudSection.tsx'
-import { figureDays, type FiguresSearch } from './search.ts'
+import { figureDays, type FiguresSearch, isBetween } from './search.ts'
 import type { Figures } from './figures.ts'
 import { spansOf } from './spans.ts'
 import { ShiftsSection } from './ShiftsSection.tsx'
@@ -32,8 +33,10 @@ function Range({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
         value: String(days),
         label: intl.formatMessage({ id: 'taskDashboard.days' }, { n: days }),
       }))}
-      value={String(search.days ?? FIGURE_DAYS)}
-      onChange={(value) => onSearch({ ...search, days: figureDays.find((days) => String(days) === value) })}
+      value={isBetween(search) ? '' : String(search.days ?? FIGURE_DAYS)}
+      onChange={(value) =>
+        onSearch({ branch: search.branch, days: figureDays.find((days) => String(days) === value) })
+      }
     />
   )
 }
@@ -70,6 +73,17 @@ export function FiguresPage({ figures, mail, search, onSearch }: Props) {
   )
   return (
     <Page title="menu.alarmFigures" actions={filters}>
+      {isBetween(search) ? (
+        <Text fw={600} data-testid="figures-range">
+          <FormattedMessage
+            id="alarmCases.range"
+            values={{
+              from: <Moment key="from" at={figures.from} />,
+              to: <Moment key="to" at={figures.to} />,
+            }}
+          />
+        </Text>
+      ) : null}
       {figures.alarms === 0 ? (
         <Nothing
           icon={<IconMoodSmile aria-hidden />}
