@@ -35,6 +35,15 @@ function filesOf(bundle: Bundle, route: string): string[] {
   ])
 }
 
+/** The letters and figures that every language is written with, if only in part. */
+const LETTERS = /rubik-latin-wght-normal-[\w-]+\.woff2$/
+
+function lettersIn(bundle: Bundle): string {
+  const found = Object.keys(bundle).find((name) => LETTERS.test(name))
+  if (found === undefined) throw new Error('No letters are built: see build/ahead.ts.')
+  return `/${found}`
+}
+
 /** Names to public/before.js what the homes are drawn with, which it asks for beside the first scripts and not when they have run. */
 export function ahead(): Plugin {
   return {
@@ -44,7 +53,9 @@ export function ahead(): Plugin {
       order: 'post',
       handler: (html, { bundle }) => {
         if (!bundle) return html
-        const files = Object.fromEntries(HOMES.map((route) => [route, filesOf(bundle, route)]))
+        const files = Object.fromEntries(
+          HOMES.map((route) => [route, [...filesOf(bundle, route), lettersIn(bundle)]]),
+        )
         const named = JSON.stringify(files).replaceAll('"', '&quot;')
         return html.replace('src="/before.js"', `src="/before.js" data-ahead="${named}"`)
       },
