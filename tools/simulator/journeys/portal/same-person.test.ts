@@ -114,10 +114,10 @@ describe.skipIf(!executablePath)(
         await click()
         await eventually(takenOf).toEqual(['Ruth'])
         await banner().getByText('Acknowledged by Noa Levi').waitFor()
-        // What is said in passing lies above what can be taken back for five seconds, and not on it.
+        // What is told in passing lies above what can be taken back for five seconds, and not on it.
         const undo = await page.getByTestId('undo-bar').boundingBox()
-        const said = await page.locator('.snack').first().boundingBox()
-        expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(undo?.y ?? 0)
+        const snack = await page.locator('.snack').first().boundingBox()
+        expect((snack?.y ?? 0) + (snack?.height ?? 0)).toBeLessThanOrEqual(undo?.y ?? 0)
         // Whoever goes on finds the next where Ruth stood, and no hand is needed for it.
         await eventually(() => banner().locator('[data-incident]').allInnerTexts()).toEqual([
           expect.stringContaining('Saul'),
