@@ -1,6 +1,7 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import { useCallback, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { isDownAtom } from '../live/live-state.ts'
 import { isLoadedAtom, waitingAtom } from '../live/notifications.ts'
@@ -31,11 +32,34 @@ function Calm() {
   )
 }
 
+const KEY = 'carewatch.bannerHeight'
+const MOST_PX = 320
+
+/** How high the banner was last, until it is known whether there is one now: whoever opened the portal beside open alarms does so again. */
+function useLastHeight(isWatched: boolean) {
+  const isKnown = useAtomValue(isLoadedAtom)
+  const [last] = useState(() => Math.min(Number(localStorage.getItem(KEY)) || 0, MOST_PX))
+  const keep = useCallback(
+    (place: HTMLElement | null) => {
+      if (!place || !isWatched || !isKnown) return undefined
+      const observer = new ResizeObserver(() => {
+        const banner = place.querySelector('[data-testid=alarm-banner]')
+        localStorage.setItem(KEY, String(Math.round(banner?.getBoundingClientRect().height ?? 0)))
+      })
+      observer.observe(place)
+      return () => observer.disconnect()
+    },
+    [isWatched, isKnown],
+  )
+  return { ref: keep, style: isWatched && !isKnown && last > 0 ? { minHeight: last } : undefined }
+}
+
 /** The banner, and on the screens of whoever watches over people its place where there is none. */
 export function AlarmPlace() {
   const isWatched = useLocation({ select: ({ pathname }) => WATCHED.includes(pathname) })
+  const place = useLastHeight(isWatched)
   return (
-    <div className={styles['place']} data-watched={isWatched}>
+    <div {...place} className={styles['place']} data-watched={isWatched}>
       {isWatched ? <Calm /> : null}
       <AlarmBanner />
     </div>

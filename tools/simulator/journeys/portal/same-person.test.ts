@@ -148,10 +148,8 @@ describe.skipIf(!executablePath)(
 
       it('and gives way at once where no hand is near, to whoever cannot be pressed before they are seen', async () => {
         await page.mouse.move(0, 700)
-        await page.clock.install()
         await saulCalls()
         await banner().getByText('Saul').waitFor()
-        await page.clock.runFor(3_000)
         expect(await banner().locator('[data-incident]').count()).toBe(1)
         await button(banner()).click()
         await eventually(takenOf).toEqual(['Saul'])
@@ -204,7 +202,8 @@ describe.skipIf(!executablePath)(
       const rows = page.getByTestId('alarm-row')
       const { x = 0, y = 0, width = 0, height = 0 } = (await ofRuth(rows).boundingBox()) ?? {}
       await page.clock.install()
-      await saulCalls()
+      await page.clock.pauseAt(Date.now() + HOUR_MS)
+      await calls(clients[1], 'SOS')
       // Until Saul stands where Ruth stood, and no longer.
       await eventually(async () => {
         await page.clock.runFor(20)
@@ -215,6 +214,8 @@ describe.skipIf(!executablePath)(
       await page.mouse.click(x + width / 2, y + height / 2)
       await page.clock.runFor(1_000)
       expect(taking).toEqual([])
+      await page.clock.resume()
+      await button(rows.first()).and(page.locator('[data-settling=false]')).waitFor()
       await page.mouse.click(x + width / 2, y + height / 2)
       await eventually(takenOf).toEqual(['Saul'])
       expect(taking).toHaveLength(1)
