@@ -129,7 +129,7 @@ function everyRoute(serve: Serve, services: Services, env: Env): void {
   simulatorRoutes(serve, services)
   auditRoutes(serve, services)
   exportRoutes(serve, services)
-  fhirRoutes(serve, services, env.PUBLIC_URL)
+  fhirRoutes(serve, services, { publicUrl: env.PUBLIC_URL, own: env.WEBHOOK_NETWORKS })
   productRoutes(serve, services)
   articleRoutes(serve, services)
   portalRoutes(serve, services, env)

@@ -49,6 +49,7 @@ import { createWatchdog } from './watchdog/watchdog.ts'
 import { listenToBot } from './telegram/listen.ts'
 import { createMetrics } from './plugins/metrics.ts'
 import { measureWebhooks } from './webhooks/sending/metrics.ts'
+import { createNotify } from './fhir/subscriptions/notify.ts'
 import { startWebhooks } from './webhooks/start.ts'
 
 const RELATIONAL_CONNECTIONS = 8
@@ -198,7 +199,14 @@ export async function startApi(env: Env): Promise<{ url: string; close: () => Pr
   const jobs = followJobs(parts)
   const figureMails = followFigureMails(parts)
   const watchdog = createWatchdog(parts, env)
-  const webhooks = await startWebhooks({ ...parts, openRows: (most) => openRows(env, { log, most }) }, env)
+  const webhooks = await startWebhooks(
+    {
+      ...parts,
+      openRows: (most) => openRows(env, { log, most }),
+      notifyBy: (by) => createNotify({ ...by, publicUrl: env.PUBLIC_URL }),
+    },
+    env,
+  )
 
   async function close(): Promise<void> {
     parts.health.drain()

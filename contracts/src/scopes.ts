@@ -22,6 +22,8 @@ export const scopes = [
   'duties:write',
   'company:read',
   'fhir:read',
+  /** To subscribe to what happens. */
+  'fhir:write',
   /** Who did and looked at what, in FHIR. */
   'audit:read',
   'live:read',

@@ -7,14 +7,19 @@ const types = Object.keys(fhirResources) as FhirType[]
 
 const SCOPE = /^system\/(\*|[A-Za-z]{1,40})\.(read|\*|c?r?u?d?s?)$/
 
-/** The letters of a scope that this server has: it reads, so that of more nothing more is granted. */
-const lettersOf = (asked: string): string =>
-  asked === 'read' || asked === '*' ? 'rs' : asked.replaceAll(/[^rs]/g, '')
+const READING = 'rs'
+const EVERYTHING = 'cruds'
+
+const lettersOf = (asked: string): string => (asked === 'read' ? READING : asked === '*' ? EVERYTHING : asked)
 
 const scopesOf = (type: FhirType): Scope[] => {
   const { byKey, byKeyBeside } = fhirResources[type]
   return [byKey, ...byKeyBeside]
 }
+
+/** What there is to do with such resources by this key: it reads, and writes Subscriptions alone, so that of more nothing more is granted. */
+const possible = ({ key }: Viewer, type: FhirType): string =>
+  type === 'Subscription' && key?.scopes.includes('fhir:write') ? EVERYTHING : READING
 
 /** Whether a key may read such resources at all, by its own scopes and by how far it sees. */
 const mayRead = ({ role, key }: Viewer, type: FhirType): boolean =>
@@ -31,8 +36,8 @@ export function grantsOf(text: string, viewer: Viewer): FhirGrants {
         letters.set(type, (letters.get(type) ?? '') + lettersOf(asked))
   }
   const granted = [...letters].flatMap(([type, found]) => {
-    const both = ['r', 's'].filter((letter) => found.includes(letter)).join('')
-    return both === '' ? [] : [[type, both] as const]
+    const held = possible(viewer, type).replaceAll(/./g, (letter) => (found.includes(letter) ? letter : ''))
+    return held === '' ? [] : [[type, held] as const]
   })
   return Object.fromEntries(granted)
 }
@@ -43,12 +48,16 @@ export const scopeText = (grants: FhirGrants): string =>
     .join(' ')
 
 /** Every scope that a program can be granted. */
-export const smartScopes: readonly string[] = ['system/*.rs', ...types.map((type) => `system/${type}.rs`)]
+export const smartScopes: readonly string[] = [
+  'system/*.rs',
+  ...types.map((type) => `system/${type}.${type === 'Subscription' ? EVERYTHING : READING}`),
+]
 
 /** The same viewer with what a token was granted of its key, and nothing else. */
 export function grantedTo(viewer: Viewer, scope: string): Viewer {
   const grants = grantsOf(scope, viewer)
   const needed = new Set(types.flatMap((type) => (grants[type] ? scopesOf(type) : [])))
+  if (/[cud]/.test(grants.Subscription ?? '')) needed.add('fhir:write')
   const scopes = viewer.key?.scopes.filter((one) => needed.has(one)) ?? []
   return { ...viewer, key: { scopes, branchUuids: viewer.key?.branchUuids ?? null, grants } }
 }

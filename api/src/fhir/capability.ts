@@ -1,4 +1,6 @@
+import { subscriptionTopics } from '@carewatch/contracts/fhir-subscriptions'
 import { fhirResources } from '@carewatch/contracts/http/fhir'
+import { backport } from '@carewatch/contracts/http/fhir-subscriptions'
 import type {
   CapabilityStatement,
   CapabilityStatementRestResource,
@@ -12,6 +14,28 @@ const DEFINITIONS = 'http://hl7.org/fhir/StructureDefinition/'
 const VITAL_SIGNS = ['vitalsigns', 'heartrate', 'bp', 'oxygensat', 'bodytemp']
 
 const BULK = 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition'
+
+const SUBSCRIPTIONS = 'http://hl7.org/fhir/uv/subscriptions-backport'
+
+/** Which topics there are, and that a program makes its Subscriptions itself. */
+const ofSubscriptions = (): Partial<CapabilityStatementRestResource> => ({
+  extension: Object.values(subscriptionTopics).map(({ url }) => ({
+    url: backport.topic,
+    valueCanonical: url,
+  })),
+  supportedProfile: [backport.subscription],
+  interaction: [
+    { code: 'read' },
+    { code: 'search-type' },
+    { code: 'create' },
+    { code: 'update' },
+    { code: 'delete' },
+  ],
+  operation: ['status', 'events'].map((name) => ({
+    name,
+    definition: `${SUBSCRIPTIONS}/OperationDefinition/backport-subscription-${name}`,
+  })),
+})
 
 /** Parameters that every search takes. */
 const common: CapabilityStatementRestResourceSearchParam[] = [
@@ -51,6 +75,7 @@ const resourceOf = ({ type, parameters, sorts }: (typeof fhirResources)[keyof ty
         { name: 'export', definition: `${BULK}/patient-export` },
       ],
     }),
+    ...(type === 'Subscription' && ofSubscriptions()),
   }
   return resource
 }
@@ -62,10 +87,13 @@ export const capabilityStatement = (at: { publicUrl: string }): CapabilityStatem
   date: DATE,
   kind: 'instance',
   software: { name: 'Carewatch' },
-  implementation: { description: 'Carewatch, read only', url: baseOf(at) },
+  implementation: { description: 'Carewatch: all is read, Subscriptions are written too', url: baseOf(at) },
   fhirVersion: '4.0.1',
   format: ['application/fhir+json'],
-  instantiates: ['http://hl7.org/fhir/uv/bulkdata/CapabilityStatement/bulk-data'],
+  instantiates: [
+    'http://hl7.org/fhir/uv/bulkdata/CapabilityStatement/bulk-data',
+    `${SUBSCRIPTIONS}/CapabilityStatement/backport-subscription-server-r4`,
+  ],
   rest: [
     {
       mode: 'server',

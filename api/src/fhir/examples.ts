@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { raiseAlarm, type CompanyFixture } from '../testing/fixtures.ts'
 import type { Examples } from '../testing/example.ts'
 import type { Harness } from '../testing/harness.ts'
+import { aSubscription } from './subscriptions/examples.ts'
 
 const listed = { of: 'list' as const, ask: () => ({}) }
 const ofPatient = {
@@ -79,6 +80,12 @@ export const examples: Examples<typeof contract> = {
     },
   },
   searchAuditEvents: listed,
+  readSubscription: {
+    of: 'row',
+    notFor: ['SUPERVISOR'],
+    ask: async (fixture, harness) => params((await aSubscription(fixture, harness)).uuid),
+  },
+  searchSubscriptions: listed,
   patientEverything: { of: 'row', ask: ({ wearer }) => params(wearer.uuid) },
   fhirMetadata: { of: 'anyone', ask: () => ({}) },
 }

@@ -3,7 +3,9 @@ import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { capabilityStatement } from './capability.ts'
+import type { Networks } from '../webhooks/receiver/networks.ts'
 import { readEverything, readFhir, searchFhir } from './search.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 
 const reads = [
   ['Patient', contract.readPatient],
@@ -15,6 +17,7 @@ const reads = [
   ['Flag', contract.readFlag],
   ['Communication', contract.readCommunication],
   ['AuditEvent', contract.readAuditEvent],
+  ['Subscription', contract.readSubscription],
 ] as const
 const searches = [
   ['Patient', contract.searchPatients],
@@ -26,15 +29,17 @@ const searches = [
   ['Flag', contract.searchFlags],
   ['Communication', contract.searchCommunications],
   ['AuditEvent', contract.searchAuditEvents],
+  ['Subscription', contract.searchSubscriptions],
 ] as const
 
-export function fhirRoutes(serve: Serve, services: Services, publicUrl: string): void {
-  const parts = { ...services, publicUrl }
+export function fhirRoutes(serve: Serve, services: Services, at: { publicUrl: string; own: Networks }): void {
+  const parts = { ...services, ...at }
   for (const [type, endpoint] of reads)
     serve.fhir(endpoint, ({ params }, caller) => readFhir(parts, caller, { type, id: String(params.id) }))
   for (const [type, endpoint] of searches)
     serve.fhir(endpoint, ({ query }, caller) => searchFhir(parts, caller, { type, query }))
   serve.fhir(contract.patientEverything, (asked, caller) => readEverything(parts, caller, asked))
   bulkRoutes(serve, parts)
+  subscriptionRoutes(serve, parts)
   serve.fhirToAnyone(contract.fhirMetadata, async () => capabilityStatement(parts))
 }

@@ -2,6 +2,7 @@ import * as apiKeys from '@carewatch/contracts/http/api-keys'
 import * as auth from '@carewatch/contracts/http/auth'
 import * as channels from '@carewatch/contracts/http/channels'
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
+import * as fhirSubscriptions from '@carewatch/contracts/http/fhir-subscriptions'
 import * as invitations from '@carewatch/contracts/http/invitations'
 import * as ownCompanies from '@carewatch/contracts/http/own-companies'
 import * as passkeys from '@carewatch/contracts/http/passkeys'
@@ -43,6 +44,8 @@ const ofNoCompany = new Set<unknown>([
   webhooks.newWebhook,
   webhooks.rotateWebhook,
   webhooks.updateWebhook,
+  fhirSubscriptions.createSubscription,
+  fhirSubscriptions.updateSubscription,
 ])
 
 /** A search lives by its index, and PostgreSQL uses none for a text where a policy stands: such lists are kept apart by their conditions alone. */

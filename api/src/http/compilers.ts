@@ -3,6 +3,7 @@ import { hasUnseen } from '@carewatch/contracts/unseen'
 import type { FastifyInstance } from 'fastify'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
+import { FHIR_JSON, isOfFhir } from './fhir.ts'
 import { InvalidFields } from './invalid-fields.ts'
 
 type Fault = 'invalid' | 'unseen'
@@ -65,17 +66,27 @@ const validator: FastifySchemaCompiler<z.ZodType> = (route) => {
   }
 }
 
+function parse(body: string, done: (error: Error | null, body?: unknown) => void): void {
+  if (body.length === 0) return done(null, undefined)
+  try {
+    done(null, JSON.parse(body) as unknown)
+  } catch (error) {
+    done(Object.assign(new Error('not JSON', { cause: error }), { statusCode: 400 }))
+  }
+}
+
 /** Input is decoded and answers are encoded by the contracts themselves: what they do not name goes neither in nor out. */
 export function useContracts(app: FastifyInstance): void {
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, undefined)
-    try {
-      done(null, JSON.parse(body.toString()) as unknown)
-    } catch (error) {
-      done(Object.assign(new Error('not JSON', { cause: error }), { statusCode: 400 }))
-    }
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    parse(body.toString(), done),
+  )
+  // What FHIR calls the same: there alone.
+  app.addContentTypeParser(FHIR_JSON, { parseAs: 'string' }, (request, body, done) =>
+    isOfFhir(request)
+      ? parse(body.toString(), done)
+      : done(Object.assign(new Error('of FHIR'), { statusCode: 415 })),
+  )
 }

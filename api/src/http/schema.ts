@@ -30,7 +30,7 @@ export function schemaOf({
   return {
     ...(params && { params }),
     querystring: query ?? noQuery,
-    ...(method === 'POST' && { body: body ?? emptyBody }),
+    ...((method === 'POST' || method === 'PUT') && { body: body ?? emptyBody }),
     ...(!file && { response: { 200: envelope(reply) } }),
     ...(file && { produces: [...file] }),
     ...(multipart && { consumes: ['multipart/form-data'] }),

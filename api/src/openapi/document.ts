@@ -4,6 +4,7 @@ import { languages } from '@carewatch/contracts/languages'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { commonResponses, Failure, refusalsOf } from './answers.ts'
 import { bulkAnswers } from './bulk.ts'
+import { writtenAnswer } from './written.ts'
 import { exampleOf } from './examples.ts'
 import { fileAnswer, FILES, resourceAnswer } from './files.ts'
 import { nameRecords, withoutUnused } from './schemas.ts'
@@ -19,7 +20,7 @@ const language: OpenApi.ParameterObject = {
 /** The address of a call as OpenAPI writes it. */
 export const addressOf = (path: string): string => `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`
 
-const methods = { GET: 'get', POST: 'post', DELETE: 'delete' } as const
+const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 const scopesText = (scopes: readonly string[]): string =>
   `${scopes.length === 1 ? 'scope' : 'scopes'} ${scopes.map((scope) => `\`${scope}\``).join(' and ')}`
@@ -76,7 +77,11 @@ function complete(name: EndpointName, operation: OpenApi.OperationObject, docume
   // Safe: fastify-swagger writes bodies and answers out, it does not refer to them.
   const good = { ...(answer as OpenApi.ResponseObject), ...(!endpoint.file && { description: 'Done.' }) }
   if (operation.requestBody && !endpoint.multipart) addExamples(operation.requestBody as Content, document)
-  const answers = endpoint.bulk ? bulkAnswers[endpoint.bulk] : { 200: good }
+  const answers = endpoint.bulk
+    ? bulkAnswers[endpoint.bulk]
+    : endpoint.writes
+      ? writtenAnswer(endpoint.writes, good)
+      : { 200: good }
   for (const one of Object.values(answers)) addExamples(one as Content, document)
   operation.responses = { ...answers, ...refusalsOf(name, endpoint) }
 }

@@ -102,8 +102,9 @@ describe('the description of the interface', () => {
     expect(operation.summary).toBe(endpoint.summary)
     expect(operation.description).toMatch(/^For .+\.$/)
     expect(operation.parameters).toContainEqual({ $ref: '#/components/parameters/Language' })
-    // What only begins, or ends something, is accepted.
-    const done = endpoint.bulk === 'begin' || endpoint.bulk === 'cancel' ? '202' : '200'
+    // What only begins, or ends something, is accepted; what is made is said to be.
+    const isAccepted = endpoint.bulk === 'begin' || endpoint.bulk === 'cancel'
+    const done = isAccepted ? '202' : endpoint.writes === 'create' ? '201' : '200'
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([done, '400', '500', '503']))
     const answer = operation.responses['200']?.content?.['application/json']?.example
     const isOfContract =

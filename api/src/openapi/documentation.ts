@@ -22,12 +22,15 @@ const serversAt = (publicUrl: string) => [
   ...(new URL(publicUrl).hostname === 'localhost' ? [] : [{ url: publicUrl, description: 'By its name' }]),
 ]
 
-const smartScopes = Object.fromEntries(
-  Object.entries(fhirResources).flatMap(([type, { what }]) => [
+const smartScopes = Object.fromEntries([
+  ...Object.entries(fhirResources).flatMap(([type, { what }]) => [
     [`system/${type}.r`, `${what}: one by its address`],
     [`system/${type}.s`, `${what}: a search`],
   ]),
-)
+  ['system/Subscription.c', 'Subscriptions: to make one'],
+  ['system/Subscription.u', 'Subscriptions: to change one'],
+  ['system/Subscription.d', 'Subscriptions: to end one'],
+])
 
 const securitySchemesAt = (publicUrl: string): Record<string, OpenAPIV3_1.SecuritySchemeObject> => ({
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A person who signed in.' },

@@ -17,7 +17,7 @@ const about: Record<string, string> = {
   escalation: 'Who is called when nobody answers.',
   events: 'What happened, to be followed by programs.',
   export: 'Tables and FHIR.',
-  fhir: 'FHIR R4, read only.',
+  fhir: 'FHIR R4: all is read, Subscriptions are written too.',
   'incident-files': 'Whether a file that was handed out is unchanged.',
   import: 'Many rows at once, from a file.',
   incidents: 'Alarms that belong together, and who took them.',

@@ -7,6 +7,7 @@ import { and, eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_PASSWORD } from '@carewatch/migrations/factories'
+import { body as subscription } from '../fhir/subscriptions/examples.ts'
 import { askFhir, createNeighbours, type Neighbours, resourcesIn } from '../testing/fhir-calls.ts'
 import type { CompanyFixture } from '../testing/fixtures.ts'
 import { type Harness, JWT_SECRET, startHarness } from '../testing/harness.ts'
@@ -129,6 +130,24 @@ describe('a program that signs by its own key', () => {
     )
     // Outside of FHIR, and on the live socket, it is nothing.
     expect((await harness.call('GET', '/wearers/all', { token })).status).toBe(403)
+  })
+
+  it('is granted to write Subscriptions where its key holds that, and nothing else', async () => {
+    const asked = 'system/Subscription.cruds system/Patient.cruds'
+    const reading = await ask(await clientOf(there.ours), asked)
+    expect(reading.body.scope?.split(' ').toSorted()).toEqual(['system/Patient.rs', 'system/Subscription.rs'])
+    const writing = await ask(await clientOf(there.ours, { scopes: [...everyScope, 'fhir:write'] }), asked)
+    expect(writing.body.scope?.split(' ').toSorted()).toEqual([
+      'system/Patient.rs',
+      'system/Subscription.cruds',
+    ])
+    const make = async (token = '', body = subscription) =>
+      (await harness.exchange('POST', '/fhir/Subscription', { token, body })).status
+    expect(await make(reading.body.access_token)).toBe(403)
+    // It may make one, and this token may not read what it would be told.
+    expect(await make(writing.body.access_token)).toBe(403)
+    const both = await clientOf(there.ours, { scopes: [...everyScope, 'fhir:write'] })
+    expect(await make(await tokenOf(both, 'system/Subscription.c system/Flag.r'))).toBe(201)
   })
 
   it('is granted by the letters of SMART 1 what they mean, and nothing that writes', async () => {

@@ -28,6 +28,7 @@ import { examples as duty } from '../duty/examples.ts'
 import { examples as escalation } from '../escalation/examples.ts'
 import { examples as exports } from '../exports/examples.ts'
 import { examples as fhirBulk } from '../fhir/bulk/examples.ts'
+import { examples as fhirSubscriptions } from '../fhir/subscriptions/examples.ts'
 import { examples as fhir } from '../fhir/examples.ts'
 import { examples as figureMails } from '../figures/mails/examples.ts'
 import { examples as figures } from '../figures/examples.ts'
@@ -94,6 +95,7 @@ const all = {
   ...fhir,
   ...figureMails,
   ...fhirBulk,
+  ...fhirSubscriptions,
   ...figures,
   ...imports,
   ...incidents,

@@ -4,6 +4,7 @@ import type { Scope } from '@carewatch/contracts/scopes'
 import { TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { readings } from '@carewatch/migrations/schema/readings'
 import type { Bundle, Resource } from '@medplum/fhirtypes'
+import { aSubscription } from '../fhir/subscriptions/examples.ts'
 import { faultsOf, profiles, schemaFaultsOf, sliceFaultsOf } from './fhir.ts'
 import { type CompanyFixture, createCompanyFixture, minutesAgo, raiseAlarm } from './fixtures.ts'
 import type { Harness } from './harness.ts'
@@ -36,6 +37,7 @@ export async function createNeighbours(harness: Harness) {
   const theirs = await createCompanyFixture(harness)
   for (const fixture of [ours, nextDoor, theirs]) {
     await raiseAlarm(harness, fixture)
+    await aSubscription(fixture, harness)
     for (const minutes of [30, 20, 10]) await measure(harness, fixture, { minutes, ...MEASURED })
   }
   return { ours, nextDoor, theirs }
@@ -97,6 +99,7 @@ export const searches: Record<FhirType, (fixture: CompanyFixture) => string> = {
   Flag: () => 'Flag',
   Communication: () => 'Communication',
   AuditEvent: () => 'AuditEvent?_count=5',
+  Subscription: () => 'Subscription',
 }
 // Safe: the record's own keys.
 export const fhirTypes = Object.keys(fhirResources) as FhirType[]

@@ -53,8 +53,10 @@ const written = [
   'Location',
   'Observation',
   'OperationOutcome',
+  'Parameters',
   'Patient',
   'RelatedPerson',
+  'Subscription',
 ]
 const compiled = new Map<string, ReturnType<typeof ajv.compile>>()
 

@@ -32,6 +32,14 @@ export async function getWebhook(db: Db, viewer: Viewer, uuid: string): Promise<
   return found
 }
 
+/** One that a person made: what a program asked for in FHIR it changes there. */
+async function getOwn(db: Db, viewer: Viewer, uuid: string): Promise<Found> {
+  const found = await getWebhook(db, viewer, uuid)
+  const isOwn = and(eq(webhooks.id, found.id), isNull(webhooks.subscription))
+  if ((await db.$count(webhooks, isOwn)) === 0) throw new Refusal('notFound')
+  return found
+}
+
 type Change = { found: Found; columns: Columns; action: AuditAction; detail?: Record<string, unknown> }
 
 async function change(tx: Db, caller: Caller, { found, columns, action, detail }: Change) {
@@ -62,7 +70,7 @@ export async function updateWebhook(
 ): Promise<Reply<typeof contract.updateWebhook>> {
   const { db, own } = services
   refuseUrl(url, own)
-  const found = await getWebhook(db, caller, params.uuid)
+  const found = await getOwn(db, caller, params.uuid)
   const key = apiKeyUUID === undefined ? {} : await keyFor(db, caller, { found, apiKeyUUID })
   await requireOwnPassword(services, caller, password)
   return db.transaction(async (tx) => {
@@ -82,7 +90,7 @@ export async function rotateWebhook(
   { params, body: { graceHours, password } }: Input<typeof contract.rotateWebhook>,
 ): Promise<Reply<typeof contract.rotateWebhook>> {
   const { db, seal } = services
-  const found = await getWebhook(db, caller, params.uuid)
+  const found = await getOwn(db, caller, params.uuid)
   await requireOwnPassword(services, caller, password)
   const secret = makeWebhookSecret()
   return db.transaction(async (tx) => {

@@ -67,9 +67,12 @@ export async function listDeliveries(
 }
 
 const typeOfDelivery = (
-  { readingsUntil }: typeof webhookDeliveries.$inferSelect,
+  { readingsUntil, notice }: typeof webhookDeliveries.$inferSelect,
   event: typeof outgoingEvents.$inferSelect | null,
-): string => (event ? typeOf(event) : readingsUntil === null ? 'webhook.test' : READINGS_BATCH)
+): string => {
+  if (event) return typeOf(event)
+  return readingsUntil === null ? (notice ?? 'webhook.test') : READINGS_BATCH
+}
 
 /** To be sent again as it was sent first, by its own id. */
 const again = { state: 'QUEUED', attempts: 0, triedSince: null, settledAt: null, nextAt: sql`now()` } as const

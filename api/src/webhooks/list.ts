@@ -20,6 +20,7 @@ const select = (db: Db, where: SQL | undefined) =>
       uuid: webhooks.uuid,
       url: webhooks.url,
       topics: webhooks.topics,
+      isSubscription: sql<boolean>`${webhooks.subscription} is not null`,
       company: { uuid: companies.uuid, name: companies.name },
       apiKey: { uuid: apiKeys.uuid, name: apiKeys.name },
       createdAt: webhooks.createdAt,

@@ -39,7 +39,11 @@ export async function getGoodKey(db: Db, viewer: Viewer, uuid: string) {
 /** The company is held: of two who make its last one at once, one is refused. */
 async function refuseBeyondMost(tx: Db, companyId: number): Promise<void> {
   await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('update')
-  const isThere = and(eq(webhooks.companyId, companyId), isNull(webhooks.deletedAt))
+  const isThere = and(
+    eq(webhooks.companyId, companyId),
+    isNull(webhooks.deletedAt),
+    isNull(webhooks.subscription),
+  )
   if ((await tx.$count(webhooks, isThere)) >= WEBHOOKS_MAX) throw new Refusal('conflict', 'webhooksMany')
 }
 

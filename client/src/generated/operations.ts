@@ -1371,6 +1371,55 @@ export type Operations = {
    */
   connectTelegram: { input: Nothing; reply: { link: string; expiresAt: string }; reason: 'noTelegram' }
   /**
+   * Have your program told of what happens (topic-based Subscription of FHIR R4). For programs alone: it is told by the scopes and branches of its key
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scopes `fhir:write` and `fhir:read`. At most 60 calls in 10 min by one person.
+   */
+  createSubscription: {
+    input: {
+      body: {
+        resourceType: 'Subscription'
+        id?: string
+        meta?: { [key: string]: unknown }
+        status: 'requested' | 'active' | 'error' | 'off'
+        reason: string
+        error?: string
+        end?: string
+        criteria: string
+        _criteria?: {
+          extension: {
+            url: 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-filter-criteria'
+            valueString: string
+          }[]
+        }
+        channel: {
+          type: 'rest-hook'
+          endpoint: string
+          payload?: 'application/fhir+json'
+          _payload: {
+            extension: {
+              url: 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-payload-content'
+              valueCode: 'empty' | 'id-only' | 'full-resource'
+            }[]
+          }
+          header?: string[]
+          extension?: (
+            | {
+                url: 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-heartbeat-period'
+                valueUnsignedInt: number
+              }
+            | {
+                url: 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-max-count'
+                valuePositiveInt: number
+              }
+          )[]
+        }
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
    * Give the watch to whoever claims it, which deletes it where it is and registers it there, or leave it where it is
    *
    * For ADMIN. No API key may.
@@ -1487,6 +1536,12 @@ export type Operations = {
    * For ADMIN, MANAGER. No API key may.
    */
   deleteRoom: { input: { params: { uuid: string } }; reply: null; reason: 'hasEntities' }
+  /**
+   * End a Subscription for good; what waits for it is not sent
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scopes `fhir:write` and `fhir:read`.
+   */
+  deleteSubscription: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * Delete a task; one of an alarm that is still open ends with it
    *
@@ -2495,6 +2550,7 @@ export type Operations = {
           | 'duties:write'
           | 'company:read'
           | 'fhir:read'
+          | 'fhir:write'
           | 'audit:read'
           | 'live:read'
         )[]
@@ -3294,6 +3350,12 @@ export type Operations = {
    */
   readRelatedPerson: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
+   * Where programs are told of what happens: one, as a Subscription of FHIR R4
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  readSubscription: { input: { params: { id: string } }; reply: Response; reason: never }
+  /**
    * A file: for whoever sent it, and whoever may see what it hangs on
    *
    * For whoever is signed in. No API key may.
@@ -3833,6 +3895,18 @@ export type Operations = {
     reason: never
   }
   /**
+   * Where programs are told of what happens: a page of those in your scope, as a Bundle of FHIR R4
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  searchSubscriptions: {
+    input: {
+      query?: { _id?: string | string[]; status?: string | string[]; _count?: string; _cursor?: string }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
    * Ask for the configuration to be sent to a gateway
    *
    * For ADMIN, MANAGER. An API key may with the scope `rooms:write`. Answered alike at `POST /api/blt/sendConfigToGateway`.
@@ -4140,6 +4214,29 @@ export type Operations = {
     reply: null
     reason: 'noPush'
   }
+  /**
+   * What a Subscription was told, by the numbers of its events, as it is now
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  subscriptionEvents: {
+    input: {
+      params: { id: string }
+      query?: {
+        eventsSinceNumber?: string
+        eventsUntilNumber?: string
+        content?: 'empty' | 'id-only' | 'full-resource'
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * How a Subscription stands, and how many events there were
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  subscriptionStatus: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * Act as another account of yours on this sign-in: its token takes the place of the one you ask with
    *
@@ -4938,6 +5035,56 @@ export type Operations = {
     }
     reply: { user: Schemas.UserDetail }
     reason: 'accountThere' | 'conflict' | 'emailTaken' | 'userNameTaken'
+  }
+  /**
+   * Change a Subscription of your program, or switch it off and on again
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scopes `fhir:write` and `fhir:read`. At most 60 calls in 10 min by one person.
+   */
+  updateSubscription: {
+    input: {
+      params: { id: string }
+      body: {
+        resourceType: 'Subscription'
+        id?: string
+        meta?: { [key: string]: unknown }
+        status: 'requested' | 'active' | 'error' | 'off'
+        reason: string
+        error?: string
+        end?: string
+        criteria: string
+        _criteria?: {
+          extension: {
+            url: 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-filter-criteria'
+            valueString: string
+          }[]
+        }
+        channel: {
+          type: 'rest-hook'
+          endpoint: string
+          payload?: 'application/fhir+json'
+          _payload: {
+            extension: {
+              url: 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-payload-content'
+              valueCode: 'empty' | 'id-only' | 'full-resource'
+            }[]
+          }
+          header?: string[]
+          extension?: (
+            | {
+                url: 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-heartbeat-period'
+                valueUnsignedInt: number
+              }
+            | {
+                url: 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-max-count'
+                valuePositiveInt: number
+              }
+          )[]
+        }
+      }
+    }
+    reply: Response
+    reason: never
   }
   /**
    * Move a task, or give it to somebody

@@ -372,6 +372,7 @@ export type ApiKey = {
     | 'duties:write'
     | 'company:read'
     | 'fhir:read'
+    | 'fhir:write'
     | 'audit:read'
     | 'live:read'
   )[]
@@ -3124,6 +3125,7 @@ export type Webhook = {
   uuid: string
   url: string
   topics: ('alarms' | 'assignments' | 'tasks' | 'readings')[]
+  isSubscription: boolean
   company: { uuid: string; name: string }
   apiKey: { uuid: string; name: string }
   createdAt: string

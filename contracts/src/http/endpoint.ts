@@ -7,19 +7,22 @@ type Done = `done.${string}` | `refusal.${string}`
 
 /** One call of the HTTP interface: the server serves it, the browser calls it and the documentation shows it from this same value. Paths stand under `/api`. */
 export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly summary: string
   /** Other readings of the specification, where it leaves the stem or the method of a call open: answered alike, not documented. */
-  readonly aliases?: readonly { readonly method?: 'GET' | 'POST' | 'DELETE'; readonly path?: `/${string}` }[]
+  readonly aliases?: readonly {
+    readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+    readonly path?: `/${string}`
+  }[]
   /** `anyone`: no token needed. `signedIn`: any role. Else one of `permissions`. */
   readonly allow: readonly Role[] | 'anyone' | 'signedIn'
   /** The scope that lets an API key use it, where `allow` lets its reach (`access/api-keys.ts` of the api); null: no key does. */
   readonly byKey: Scope | null
   /** Scopes that a key needs besides: of a form in which things are handed out, those of what it holds. */
   readonly byKeyBeside?: readonly Scope[]
-  /** What lets an access token of FHIR use it (SMART backend services): reading (`r`) or searching (`s`) such resources, or anything; none: no such token does. */
-  readonly smart?: `${string}.${'r' | 's'}` | 'any'
+  /** What lets an access token of FHIR use it (SMART backend services): to create (`c`), read (`r`), update (`u`), delete (`d`) or search (`s`) such resources, or anything; none: no such token does. */
+  readonly smart?: `${string}.${'c' | 'r' | 'u' | 'd' | 's'}` | 'any'
   /** At most so many calls in so many minutes: from one address where anyone may call, else by one person. */
   readonly limit?: { readonly calls: number; readonly minutes: number }
   /** Also for whoever must first choose a password of their own. */
@@ -41,6 +44,8 @@ export type Endpoint = {
   readonly file?: readonly string[]
   /** A step of an export in bulk, which answers as Bulk Data Access has it. */
   readonly bulk?: 'begin' | 'status' | 'cancel' | 'file'
+  /** A resource of FHIR is made, changed or ended, and answered as FHIR has it. */
+  readonly writes?: 'create' | 'update' | 'delete'
   /** A resource of FHIR of this type is answered, and an OperationOutcome where it refuses. */
   readonly fhir?: string
 }

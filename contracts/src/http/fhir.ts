@@ -139,11 +139,17 @@ export const fhirResources = {
     sorts: ['date'],
     parameters: { _id: 'token', patient: 'reference', entity: 'reference', date: 'date' },
   }),
+  Subscription: about({
+    type: 'Subscription',
+    what: 'Where programs are told of what happens',
+    allow: permissions.followEvents,
+    parameters: { _id: 'token', status: 'token' },
+  }),
 } as const
 export type FhirType = keyof typeof fhirResources
 
-/** What of each kind of resource an access token lets a program do: read one (`r`), search (`s`). */
-export type FhirGrants = Partial<Record<FhirType, 'r' | 's' | 'rs'>>
+/** What of each kind of resource an access token lets a program do, in the letters of SMART: read one (`r`), search (`s`), of a Subscription also make, change and end it (`c`, `u`, `d`). */
+export type FhirGrants = Partial<Record<FhirType, string>>
 
 const common = { method: 'GET', file: ['application/fhir+json'], reply: z.null() } as const
 
@@ -199,7 +205,7 @@ const searchOf = <const One extends Resource>({
 }
 
 const { Patient, Device, DeviceUseStatement, RelatedPerson, Location } = fhirResources
-const { Observation, Flag, Communication, AuditEvent } = fhirResources
+const { Observation, Flag, Communication, AuditEvent, Subscription } = fhirResources
 
 export const readPatient = read(Patient, Uuid)
 export const searchPatients = searchOf(Patient)
@@ -219,6 +225,8 @@ export const readCommunication = read(Communication, Uuid)
 export const searchCommunications = searchOf(Communication)
 export const readAuditEvent = read(AuditEvent, Uuid)
 export const searchAuditEvents = searchOf(AuditEvent)
+export const readSubscription = read(Subscription, Uuid)
+export const searchSubscriptions = searchOf(Subscription)
 
 /** The parts of a person’s record, in the order in which `$everything` hands them out. The audit log is none. */
 export const everythingTypes = [

@@ -64,6 +64,7 @@ import * as users from './users.ts'
 import * as viewings from './viewings.ts'
 import * as fhir from './fhir.ts'
 import * as fhirBulk from './fhir-bulk.ts'
+import * as fhirSubscriptions from './fhir-subscriptions.ts'
 import * as ward from './ward.ts'
 import * as watch from './watch.ts'
 import * as wearerReadings from './wearer-readings.ts'
@@ -136,6 +137,7 @@ const resources = {
   ...viewings,
   ...fhir,
   ...fhirBulk,
+  ...fhirSubscriptions,
   ...ward,
   ...watch,
   ...wearerReadings,

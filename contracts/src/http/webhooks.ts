@@ -16,6 +16,8 @@ export const Webhook = z
     uuid: Uuid,
     url: z.string(),
     topics: z.array(WebhookTopic),
+    /** A program made it itself, in FHIR, and changes it there. */
+    isSubscription: z.boolean(),
     company: Named,
     /** By whose scopes and branches it is told. */
     apiKey: Named,

@@ -1,3 +1,4 @@
+import type { FhirSubscription, SubscriptionNotice } from '@carewatch/contracts/fhir-subscriptions'
 import {
   eventTopics,
   webhookDeliveryStates,
@@ -71,7 +72,7 @@ export const webhooks = pgTable(
       .references(() => apiKeys.id),
     url: text().notNull(),
     topics: text().array().$type<WebhookTopic[]>().notNull(),
-    /** Locked: every message is signed with it. */
+    /** Locked: every message is signed with it; of a Subscription of FHIR the heads that its program wants on every message. */
     secretLocked: bytea('secret_locked').notNull(),
     /** Of before the last rotation: until then messages bear the signatures of both. */
     formerLocked: bytea('former_locked'),
@@ -86,6 +87,14 @@ export const webhooks = pgTable(
     lastSentAt: instant('last_sent_at'),
     /** Since the last message that was taken. */
     failures: integer().notNull().default(0),
+    /** What a program asked for as a Subscription of FHIR, which it made itself; null: a person made a webhook. */
+    subscription: jsonb().$type<FhirSubscription>(),
+    /** Of a Subscription: when its receiver took the first message, before which nothing else is sent. */
+    handshakenAt: instant('handshaken_at'),
+    /** Of a Subscription: from when on nothing is sent any more. */
+    endsAt: instant('ends_at'),
+    /** Of a Subscription: so many events there were since it was made. */
+    eventCount: bigint('event_count', { mode: 'number' }).notNull().default(0),
     createdById: integer('created_by_id')
       .notNull()
       .references(() => users.id),
@@ -111,7 +120,7 @@ export const webhookDeliveries = pgTable(
     webhookId: integer('webhook_id')
       .notNull()
       .references(() => webhooks.id),
-    /** Null: a batch of readings, or sent to see whether it comes. */
+    /** Null: a batch of readings, a notice, or sent to see whether it comes. */
     eventId: bigint('event_id', { mode: 'number' }).references(() => outgoingEvents.id, {
       onDelete: 'cascade',
     }),
@@ -119,6 +128,11 @@ export const webhookDeliveries = pgTable(
     readingsAfter: bigint('readings_after', { mode: 'number' }),
     readingsUntil: bigint('readings_until', { mode: 'number' }),
     readingsSince: instant('readings_since'),
+    /** To a Subscription: what is no event. */
+    notice: text().$type<SubscriptionNotice>(),
+    /** To a Subscription: the numbers of its events, once it was tried. */
+    firstEvent: bigint('first_event', { mode: 'number' }),
+    lastEvent: bigint('last_event', { mode: 'number' }),
     orderedBy: text('ordered_by').notNull(),
     state: text({ enum: webhookDeliveryStates }).notNull().default('QUEUED'),
     attempts: smallint().notNull().default(0),
@@ -139,6 +153,9 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_listed').on(t.webhookId, t.id),
     index('webhook_deliveries_event').on(t.eventId),
     index('webhook_deliveries_created').on(t.createdAt),
+    index('webhook_deliveries_numbered')
+      .on(t.webhookId, t.lastEvent)
+      .where(sql`last_event is not null`),
     index('webhook_deliveries_readings')
       .on(t.createdAt)
       .where(sql`readings_until is not null`),

@@ -8,6 +8,7 @@ import { locations } from './locations.ts'
 import { observations } from './observations.ts'
 import { patients } from './patients.ts'
 import { relatedPersons } from './related-persons.ts'
+import { subscriptions } from './subscriptions.ts'
 import { uses } from './uses.ts'
 
 /** Where each kind of resource comes from. */
@@ -21,6 +22,7 @@ export const sources: Record<FhirType, Source> = {
   Flag: flags,
   Communication: communications,
   AuditEvent: auditEvents,
+  Subscription: subscriptions,
 }
 
 /** What is asked for person by person: of all people at once it would be without end. */

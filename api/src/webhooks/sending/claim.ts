@@ -1,3 +1,4 @@
+import type { FhirSubscription, SubscriptionNotice } from '@carewatch/contracts/fhir-subscriptions'
 import type { OutgoingEvent } from '@carewatch/platform/outgoing-events/read'
 import type { Facts } from '../../services.ts'
 
@@ -19,10 +20,14 @@ export type Claimed = {
   lastSentAt: Date | null
   keyPublicId: string
   keyEnded: boolean
-  /** Null: a batch of readings, or sent to see whether it comes. */
+  /** Null: a batch of readings, a notice, or sent to see whether it comes. */
   event: Omit<OutgoingEvent, 'at' | 'position'> | null
   /** Of a batch of readings. */
   range: ReadingsRange | null
+  /** What a program asked for in FHIR; null: a webhook. */
+  subscription: FhirSubscription | null
+  /** To a Subscription: what is no event. */
+  notice: SubscriptionNotice | null
   at: Date
 }
 
@@ -45,7 +50,7 @@ with chosen as (
     order by d.id
     limit greatest(0, case when w.failures > 0 then 1 else ${AT_ONCE} end - coalesce(($1::jsonb ->> w.id::text)::int, 0))
     for update of d skip locked) next
-  where w.deleted_at is null and w.pause is null
+  where w.deleted_at is null and w.pause is null and (w.ends_at is null or w.ends_at > now())
   order by w.failures, next.id limit $2),
 claimed as (
   update webhook_deliveries d set attempts = attempts + 1, next_at = now() + interval '${CLAIM_SECONDS} seconds',
@@ -57,7 +62,7 @@ select d.id::float8 as id, d.uuid, d.attempts, d.tried_since as "triedSince", w.
   case when e.id is not null then json_build_object('id', e.id, 'topic', e.topic, 'change', e.change, 'companyId', e.company_id,
     'branchId', e.branch_id, 'subjectId', e.subject_id, 'subjectUuid', e.subject_uuid, 'stepId', e.step_id) end as event,
   case when d.readings_until is not null then json_build_object('after', d.readings_after, 'until', d.readings_until,
-    'since', (extract(epoch from d.readings_since) * 1000)::int8) end as range
+    'since', (extract(epoch from d.readings_since) * 1000)::int8) end as range, w.subscription, d.notice
 from claimed d join webhooks w on w.id = d.webhook_id join api_keys k on k.id = w.api_key_id left join outgoing_events e on e.id = d.event_id
 order by d.id`
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { claim } from './claim.ts'
 import { mailPauses } from './mail-pauses.ts'
 import { queueEvents } from './queue-events.ts'
+import { queueHeartbeats } from './queue-heartbeats.ts'
 import { queueReadings } from './queue-readings.ts'
 import { type SendingParts, sendOne } from './send.ts'
 
@@ -51,6 +52,7 @@ export function followWebhooks(parts: SendingParts) {
   async function look(): Promise<void> {
     while ((await queueEvents(pool)) > 0 && !isClosing);
     while ((await fill()) > 0);
+    await queueHeartbeats(pool)
     // Apart from what happened: no alarm waits for readings, or is lost with them.
     await queueReadings(pool).catch((err: unknown) => log.warn({ err }, 'readings wait'))
     while ((await fill()) > 0);

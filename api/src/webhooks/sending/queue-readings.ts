@@ -1,9 +1,12 @@
 import type pg from 'pg'
 import type { Facts } from '../../services.ts'
 import { inTransaction } from './in-transaction.ts'
+import { SUBSCRIPTION } from './order.ts'
 
 /** A batch goes when it has so many readings, of all companies, */
 const MOST = 10_000
+/** of FHIR, which says more of each, so many; */
+const MOST_IN_FHIR = 1_000
 /** or when its oldest reading has waited for so long. */
 const EVERY_SECONDS = 30
 /** What is stored together is one row. */
@@ -31,11 +34,14 @@ where 'readings' = any(topics) and readings_position is null and deleted_at is n
 /** The next range of each webhook that wants readings, once it is full or old enough. */
 const QUEUE = `
 with wanting as (
-  select w.id, w.readings_position as after, w.readings_at as since
+  select w.id, w.readings_position as after, w.readings_at as since,
+    case when w.subscription is null then 'readings' else '${SUBSCRIPTION}' end as ordered_by,
+    case when w.subscription is null then ${MOST} else ${MOST_IN_FHIR} end as most
   from webhooks w join api_keys k on k.id = w.api_key_id and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
   where 'readings' = any(w.topics) and w.readings_position is not null and w.deleted_at is null and w.pause is null
+    and (w.ends_at is null or w.ends_at > now())
     and (select count(*) from webhook_deliveries d
-      where d.webhook_id = w.id and d.ordered_by = 'readings' and d.state = 'QUEUED') < ${WAITING_AT_MOST}),
+      where d.webhook_id = w.id and d.readings_until is not null and d.state = 'QUEUED') < ${WAITING_AT_MOST}),
 ranges as (
   select wanting.*, found.until, found.at
   from wanting cross join lateral (
@@ -43,12 +49,12 @@ ranges as (
     from (
       select position, at, count, sum(count) over (order by position) - count as before
       from outgoing_readings where position > wanting.after order by position limit ${ROWS_AT_ONCE}) one
-    where before < ${MOST}) found
+    where before < wanting.most) found
   where found.until is not null
-    and (found.count >= ${MOST} or found.rows = ${ROWS_AT_ONCE} or found.oldest < now() - interval '${EVERY_SECONDS} seconds')),
+    and (found.count >= wanting.most or found.rows = ${ROWS_AT_ONCE} or found.oldest < now() - interval '${EVERY_SECONDS} seconds')),
 made as (
   insert into webhook_deliveries (webhook_id, ordered_by, readings_after, readings_until, readings_since)
-  select id, 'readings', after, until, since from ranges)
+  select id, ordered_by, after, until, since from ranges)
 update webhooks w set readings_position = ranges.until, readings_at = ranges.at from ranges where w.id = ranges.id`
 
 async function queue(transaction: Pick<pg.ClientBase, 'query'>): Promise<void> {

@@ -25,8 +25,11 @@ const OLDEST = `select min(position)::float8 as oldest from outgoing_readings wh
 type Row = { readings: Buffer; stored: number[] | null; at: Date }
 type Reading = { deviceId: number; metric: string; time: number; value: number }
 /** Of a device, in its own words, what it measured at each time. */
-type Measured = { deviceUuid: string; readings: { time: string; values: Record<string, number> }[] }
-type Batch = { data: object; shows: readonly Person[] }
+export type Measured = { deviceUuid: string; readings: { time: string; values: Record<string, number> }[] }
+type Batch = {
+  data: { from: string; until: string; isComplete: boolean; devices: Measured[] }
+  shows: readonly Person[]
+}
 
 function* newIn({ readings, stored }: Row): Generator<Reading> {
   const columns = unpackReadings(readings)

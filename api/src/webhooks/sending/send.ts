@@ -1,31 +1,64 @@
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import { loadKeys } from '../../access/key-viewer.ts'
 import { companyOfStaff } from '../../access/reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Facts, Services } from '../../services.ts'
 import type { Networks } from '../receiver/networks.ts'
 import { post } from '../receiver/post.ts'
 import { hostOf } from '../receiver/url.ts'
-import { signedHeaders } from '../receiver/signature.ts'
+import { headersForSubscriber, signedHeaders } from '../receiver/signature.ts'
 import type { Claimed } from './claim.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { dataFor, shownBy, typeOf } from './render.ts'
 import { READINGS_BATCH, readBatch } from './readings-batch.ts'
 import { settle } from './settle.ts'
 
+/** What a Subscription of FHIR is told; nothing where the key may not see it, or there is nothing. */
+export type Notify = (claimed: Claimed, viewer: Viewer) => Promise<Notification | undefined>
+/** `events`: how many it tells of; `write` says it, once it is known which numbers they have. */
+export type Notification = { events: number; write: (numbers: EventNumbers) => string; note: () => void }
+/** The number of the first of them, and how many there were since it was made. */
+export type EventNumbers = { first: number; count: number }
+
 export type SendingParts = Pick<Services, 'db' | 'log' | 'mail' | 'seal' | 'viewings'> & {
   /** Of its own, so that whoever waits for an answer of the interface does not wait for this. */
   pool: Facts
   own: Networks
+  notify: Notify
 }
 
 const skipped: Outcome = { state: 'SKIPPED', againInMs: 0, pause: null }
 const keyEnded: Outcome = { state: 'QUEUED', againInMs: 0, pause: 'keyEnded' }
 
+/** Given when it is tried first, and the same with each try: no other event of the Subscription is sent meanwhile. */
+const NUMBER = `
+with numbered as (
+  update webhook_deliveries d set first_event = coalesce(d.first_event, w.event_count + 1),
+    last_event = coalesce(d.first_event, w.event_count + 1) + $2::int - 1
+  from webhooks w where w.id = d.webhook_id and d.id = $1 returning d.webhook_id, d.first_event, d.last_event)
+update webhooks w set event_count = greatest(w.event_count, numbered.last_event)
+from numbered where w.id = numbered.webhook_id returning numbered.first_event::float8 as first, w.event_count::float8 as count`
+const COUNT = `select event_count::float8 as count from webhooks where id = $1`
+
+async function notificationOf({ pool, notify }: SendingParts, claimed: Claimed, viewer: Viewer) {
+  const notification = await notify(claimed, viewer)
+  if (!notification) return undefined
+  notification.note()
+  const { rows } =
+    notification.events === 0
+      ? await pool.query<{ count: number; first?: number }>(COUNT, [claimed.webhookId])
+      : await pool.query<{ count: number; first?: number }>(NUMBER, [claimed.id, notification.events])
+  const { first = 0, count = 0 } = rows[0] ?? {}
+  return notification.write({ first, count })
+}
+
 /** What is said, by the rights that its key has at this moment; nothing where it has none. Whom it shows is noted, as of any read by that key. */
-async function bodyOf({ db, pool, viewings }: SendingParts, claimed: Claimed): Promise<string | undefined> {
+async function bodyOf(parts: SendingParts, claimed: Claimed): Promise<string | undefined> {
+  const { db, pool, viewings } = parts
   const { event, range, keyPublicId, webhookUuid, url, at } = claimed
   const viewer = (await loadKeys(db, [keyPublicId])).get(keyPublicId)?.viewer
   if (!viewer) return undefined
+  if (claimed.subscription) return notificationOf(parts, claimed, viewer)
   const write = (type: string, data: object): string =>
     JSON.stringify({ type, timestamp: at.toISOString(), data })
   // Of the address where it went the host alone: a path may hold a secret of the receiver's.
@@ -55,7 +88,11 @@ export async function sendOne(parts: SendingParts, claimed: Claimed): Promise<vo
   if (body === undefined) return settle(pool, claimed, { outcome: skipped })
   const at = new Date()
   const id = `msg_${uuid}`
-  const headers = signedHeaders({ id, at, body, secrets: secretsOf(parts, claimed) })
+  const secrets = secretsOf(parts, claimed)
+  const headers = claimed.subscription
+    ? // Safe: kept as it was made, by ourselves.
+      headersForSubscriber({ id, at }, JSON.parse(secrets[0] ?? '[]') as string[])
+    : signedHeaders({ id, at, body, secrets })
   const answer = await post({ url, headers, body }, { own })
   const tried = { ...answer, durationMs: Date.now() - at.getTime() }
   const outcome = outcomeOf(answer, claimed, Date.now())

@@ -55,7 +55,7 @@ function replayFailed({ uuid }: Webhook): void {
 }
 
 function Actions({ webhook }: { webhook: Webhook }) {
-  const { uuid, url, pause, failed } = webhook
+  const { uuid, url, pause, failed, isSubscription } = webhook
   const at = { params: { uuid }, body: {} }
   const isPaused = pause !== null
   return (
@@ -67,10 +67,10 @@ function Actions({ webhook }: { webhook: Webhook }) {
           label: 'webhooks.test',
           run: () => void doAndShow('webhooks.queued', () => call(testWebhook, at)),
         },
-        { label: 'webhooks.edit', run: () => openDialog('editWebhook', { webhook }) },
+        !isSubscription && { label: 'webhooks.edit', run: () => openDialog('editWebhook', { webhook }) },
         { label: 'webhooks.replayFrom', run: () => openDialog('replayWebhook', { uuid }) },
         failed > 0 && { label: 'webhooks.replayFailed', run: () => replayFailed(webhook) },
-        { label: 'apiKeys.rotate', run: () => openDialog('rotateWebhook', { uuid }) },
+        !isSubscription && { label: 'apiKeys.rotate', run: () => openDialog('rotateWebhook', { uuid }) },
         isPaused
           ? {
               label: 'webhooks.resume',
