@@ -13,12 +13,12 @@ const base64url = (min: number, max: number) =>
     .max(max)
 const common = { kid: z.string().min(1).max(JWKS_KID_MAX) }
 
-/** Of 2,048 to 8,192 bits, as base64url writes them. */
+/** Of 2,048 to 4,096 bits, as base64url writes them. */
 const Rsa = z.object({
   ...common,
   kty: z.literal('RSA'),
   alg: z.literal('RS384').default('RS384'),
-  n: base64url(342, 1_366),
+  n: base64url(342, 683),
   e: base64url(3, 8),
 })
 const Elliptic = z.object({

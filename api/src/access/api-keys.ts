@@ -9,6 +9,7 @@ import { type KnownKey, opensUntil } from './key-viewer.ts'
 import type { Session } from './sessions.ts'
 import { grantedTo } from './smart-scopes.ts'
 import { createShortMemory } from './short-memory.ts'
+import { thumbprintOf } from './thumbprint.ts'
 import { sessionOfKey, sessionOfToken, type Viewers } from './viewers.ts'
 import { createWindows } from './windows.ts'
 
@@ -22,8 +23,9 @@ const tooMany = (retryAfterSeconds: number): Refusal =>
 type Parts = { db: Db; viewers: Viewers; log: Log; accessTokens: AccessTokens }
 
 /** Whether its program may sign in by that public key now. */
-const hasPublicKey = (key: KnownKey | undefined, kid: string, now: number): key is KnownKey =>
-  (key?.jwks?.some((one) => one.kid === kid) ?? false) && (key?.expiresAt?.getTime() ?? Infinity) > now
+const hasPublicKey = (key: KnownKey | undefined, thumbprint: string, now: number): key is KnownKey =>
+  (key?.jwks?.some((one) => thumbprintOf(one) === thumbprint) ?? false) &&
+  (key?.expiresAt?.getTime() ?? Infinity) > now
 
 /** Once a minute for each key, also of several processes. */
 const createNoteUsed = (db: Db, log: Log) =>
@@ -74,11 +76,13 @@ export function createApiKeys({ db, viewers, log, accessTokens }: Parts) {
   /** Whose an access token is: as long as its key is good, and holds the public key by which it was asked for. */
   async function openToken(text: string, address: string, now = Date.now()): Promise<Session> {
     const granted = await accessTokens.read(text)
+    // Whoever forgot to ask for a new one guesses nothing.
+    if (granted === 'over') throw new Refusal('unauthenticated')
     if (!granted) return refuse(address, now)
-    const { publicId, kid, scope, endsAt } = granted
+    const { publicId, thumbprint, scope, endsAt } = granted
     let key = await viewers.byKey(publicId)
-    if (!hasPublicKey(key, kid, now)) key = await viewers.byKeyNow(publicId)
-    if (!hasPublicKey(key, kid, now)) return refuse(address, now)
+    if (!hasPublicKey(key, thumbprint, now)) key = await viewers.byKeyNow(publicId)
+    if (!hasPublicKey(key, thumbprint, now)) return refuse(address, now)
     void noteUsed.get(`${publicId} ${address}`)
     const ends = Math.min(endsAt, key.expiresAt?.getTime() ?? endsAt)
     return { uuid: sessionOfToken(granted), viewer: grantedTo(key.viewer, scope), endsAt: ends }

@@ -5,6 +5,7 @@ import { idleAmong } from './open-sessions.ts'
 import type { KeySecret } from './key-secret.ts'
 import { isOfHome, loadHomeViewers } from './link-viewer.ts'
 import { type KnownKey, loadKeys, opensUntil } from './key-viewer.ts'
+import { thumbprintOf } from './thumbprint.ts'
 import { loadViewersBySession, prepareViewerOfSession, type Viewer } from './viewer.ts'
 
 const REMEMBER_MS = 2_000
@@ -15,8 +16,8 @@ const OF_TOKEN = 'token '
 export const sessionOfKey = ({ publicId, hash }: KeySecret): string => `${OF_KEY}${publicId} ${hash}`
 
 /** What stands for the session of a program with an access token: its key, and the public key by which it was asked for. */
-export const sessionOfToken = ({ publicId, kid }: { publicId: string; kid: string }): string =>
-  `${OF_TOKEN}${publicId} ${kid}`
+export const sessionOfToken = (by: { publicId: string; thumbprint: string }): string =>
+  `${OF_TOKEN}${by.publicId} ${by.thumbprint}`
 
 const isOfKey = (session: string): boolean => session.startsWith(OF_KEY)
 const isOfPerson = (session: string): boolean => !isOfKey(session) && !isOfHome(session)
@@ -39,9 +40,9 @@ async function loadKeyViewers(db: Db, sessions: readonly string[]): Promise<Map<
 
 /** Who looks by an access token that was asked for by this public key. */
 async function loadTokenViewer(db: Db, session: string): Promise<Viewer | undefined> {
-  const [publicId = '', ...rest] = session.slice(OF_TOKEN.length).split(' ')
+  const [publicId = '', thumbprint] = session.slice(OF_TOKEN.length).split(' ')
   const key = (await loadKeys(db, [publicId])).get(publicId)
-  return key?.jwks?.some(({ kid }) => kid === rest.join(' ')) ? key.viewer : undefined
+  return key?.jwks?.some((jwk) => thumbprintOf(jwk) === thumbprint) ? key.viewer : undefined
 }
 
 /** Who is behind each session right now: at most two seconds old, and dropped at once when the database tells of a change. */

@@ -1,4 +1,4 @@
-import { createPublicKey, type JsonWebKey } from 'node:crypto'
+import { type AsymmetricKeyDetails, createPublicKey, type JsonWebKey } from 'node:crypto'
 import type { setPublicKeys as contract } from '@carewatch/contracts/http/api-keys'
 import type { Input, Reply } from '@carewatch/contracts/http/endpoint'
 import { JWKS_KEYS_MAX, PublicJwk } from '@carewatch/contracts/jwks'
@@ -15,7 +15,9 @@ import type { Services } from '../services.ts'
 import { getKey, publishChange } from './change.ts'
 import { apiKeyById } from './list.ts'
 
-const RSA_BITS_LEAST = 2_048
+const RSA_BITS = { least: 2_048, most: 4_096 }
+/** FIPS 186-5 (A.1.1): odd, and above it. */
+const EXPONENT_ABOVE = 65_536n
 
 const invalid = (fault: string): never => {
   throw new InvalidFields({ jwks: fault })
@@ -31,11 +33,18 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether the numbers of it make a key: a point that lies on its curve, a modulus that is long enough. */
+/** Whether a modulus is as long as it should be, and the exponent none by which signatures are forged. */
+const isGoodRsa = ({ modulusLength = 0, publicExponent = 0n }: AsymmetricKeyDetails): boolean =>
+  modulusLength >= RSA_BITS.least &&
+  modulusLength <= RSA_BITS.most &&
+  publicExponent > EXPONENT_ABOVE &&
+  publicExponent % 2n === 1n
+
+/** Whether the numbers of it make a key: a point that lies on its curve, a modulus and an exponent that are good. */
 function isKey(jwk: PublicJwk): boolean {
   try {
     const { asymmetricKeyDetails } = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' })
-    return jwk.kty === 'EC' || (asymmetricKeyDetails?.modulusLength ?? 0) >= RSA_BITS_LEAST
+    return jwk.kty === 'EC' || isGoodRsa(asymmetricKeyDetails ?? {})
   } catch {
     return false
   }

@@ -2,6 +2,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify 
 import { z } from 'zod'
 import type { KnownKey } from '../access/key-viewer.ts'
 import { publicIdOf } from '../access/key-secret.ts'
+import { thumbprintOf } from '../access/thumbprint.ts'
 
 /** What a program may say of itself at most, with all that is around it. */
 export const ASSERTION_MAX = 8 * 1_024
@@ -19,7 +20,7 @@ const Claims = z.object({
 })
 
 /** A program that has shown that it holds one of the private keys. `forgetAt`: until when the same name is refused. */
-export type Proven = { key: KnownKey; kid: string; name: string; forgetAt: Date }
+export type Proven = { key: KnownKey; thumbprint: string; name: string; forgetAt: Date }
 
 /** Why an assertion is not taken: of what anybody could write nothing is told, of what was signed which claim is wrong. */
 export class NotTaken extends Error {}
@@ -68,5 +69,10 @@ export async function readAssertion(text: string, { tokenUrl, keyOf }: Expected)
     throw new NotTaken(reasonOf(error), { cause: error })
   })
   if (exp > Date.now() / 1_000 + AHEAD_SECONDS + SKEW_SECONDS) throw new NotTaken('exp is too far ahead')
-  return { key, kid, name: jti, forgetAt: new Date((exp + 2 * SKEW_SECONDS) * 1_000) }
+  return {
+    key,
+    thumbprint: thumbprintOf(jwk),
+    name: jti,
+    forgetAt: new Date((exp + 2 * SKEW_SECONDS) * 1_000),
+  }
 }

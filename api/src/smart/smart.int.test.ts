@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_PASSWORD } from '@carewatch/migrations/factories'
 import { body as subscription } from '../fhir/subscriptions/examples.ts'
 import { askFhir, createNeighbours, type Neighbours, resourcesIn } from '../testing/fhir-calls.ts'
+import { createAccessTokens } from '../access/access-tokens.ts'
 import type { CompanyFixture } from '../testing/fixtures.ts'
 import { type Harness, JWT_SECRET, startHarness } from '../testing/harness.ts'
 import { formOf, makePair, type Pair, post, register, sign } from '../testing/smart-client.ts'
@@ -173,6 +174,33 @@ describe('an access token', () => {
     expect(Number(brief.body.expires_in)).toBeLessThanOrEqual(60)
   })
 
+  it('ends with its public key also where another takes its name', async () => {
+    const client = await clientOf(there.ours, { keys: [rsa] })
+    const token = await tokenOf(client)
+    expect(await statusBy(token)).toBe(200)
+    const another = await makePair('RS384', rsa.kid)
+    await register(harness, there.ours, { uuid: client.uuid, jwks: { keys: [another.jwk] } })
+    expect(await statusBy(token)).toBe(401)
+    expect(await statusBy(await tokenOf(client, undefined, another))).toBe(200)
+    // The same key by another name is the same one.
+    await register(harness, there.ours, { uuid: client.uuid, jwks: { keys: [{ ...rsa.jwk, kid: 'other' }] } })
+    expect(await statusBy(token)).toBe(200)
+  })
+
+  it('that is over is refused, and is no guess', async () => {
+    const { prefix } = await clientOf(there.ours)
+    const over = { publicId: prefix.slice('cw_live_'.length), thumbprint: 'x', scope: 'system/*.rs' }
+    const token = await createAccessTokens(JWT_SECRET).make(over, -60)
+    const ask = async (bearer: string) =>
+      (await harness.exchange('GET', '/fhir/Patient', { token: bearer, from })).status
+    const statuses = new Set<number>()
+    for (let tries = 0; tries < 40; tries += 1) statuses.add(await ask(token))
+    expect(statuses).toEqual(new Set([401]))
+    // What was signed otherwise is one.
+    for (let tries = 0; tries < 40; tries += 1) statuses.add(await ask(`${token.slice(0, -4)}AAAA`))
+    expect(statuses).toEqual(new Set([401, 429]))
+  })
+
   it('is ended in other processes too', async () => {
     const client = await clientOf(there.ours)
     const token = await tokenOf(client)
@@ -317,8 +345,20 @@ describe('public keys', () => {
   it('refuses a weak key, two of one name, too many, none and what is no set', async () => {
     const { uuid } = await clientOf(there.ours)
     const weak = { ...rsa.jwk, n: 'AAAA'.repeat(60) + 'w'.repeat(120) }
+    const long = { ...rsa.jwk, n: 'w'.repeat(1_000) }
+    const [three, even] = ['AAAD', 'AQAC'].map((e) => ({ ...rsa.jwk, e }))
     const six = Array.from({ length: 6 }, (__, n) => ({ ...elliptic.jwk, kid: `k${n}` }))
-    for (const jwks of [{ keys: [weak] }, { keys: [rsa.jwk, rsa.jwk] }, { keys: six }, { keys: [] }, [], 'x'])
+    for (const jwks of [
+      { keys: [weak] },
+      { keys: [long] },
+      { keys: [three] },
+      { keys: [even] },
+      { keys: [rsa.jwk, rsa.jwk] },
+      { keys: six },
+      { keys: [] },
+      [],
+      'x',
+    ])
       expect((await register(harness, there.ours, { uuid, jwks })).status).toBe(400)
     expect((await register(harness, there.theirs, { uuid, jwks: { keys: [rsa.jwk] } })).status).toBe(404)
   })

@@ -65,7 +65,7 @@ async function isFirst(tx: Db, { key, name, forgetAt }: Proven): Promise<boolean
 export async function grantToken(parts: Parts, form: URLSearchParams, { address, tokenUrl }: At) {
   const { scope: asked, assertion } = readForm(form)
   const proven = await prove(parts, assertion, tokenUrl)
-  const { key, kid } = proven
+  const { key, thumbprint } = proven
   const { id, companyId } = key.viewer
   const scope = scopeText(grantsOf(asked, key.viewer))
   await parts.db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ export async function grantToken(parts: Parts, form: URLSearchParams, { address,
   })
   const left = key.expiresAt ? Math.floor((key.expiresAt.getTime() - Date.now()) / 1_000) : TOKEN_SECONDS
   const seconds = Math.max(1, Math.min(TOKEN_SECONDS, left))
-  const token = await parts.accessTokens.make({ publicId: key.publicId, kid, scope }, seconds)
+  const token = await parts.accessTokens.make({ publicId: key.publicId, thumbprint, scope }, seconds)
   return { access_token: token, token_type: 'bearer', expires_in: seconds, scope }
 }
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { BulkType } from '@carewatch/contracts/http/fhir-bulk'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import { forCompany } from '@carewatch/platform/database/company-scope'
@@ -8,6 +8,7 @@ import { and, asc, inArray } from 'drizzle-orm'
 import { companyOfStaff } from '../../access/reach.ts'
 import type { Caller, Viewer } from '../../access/viewer.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
+import { readInTime } from '../../exports/in-time.ts'
 import type { WearerRow } from '../../exports/fhir/people.ts'
 import type { Services } from '../../services.ts'
 import type { Asked } from '../asked.ts'
@@ -160,4 +161,4 @@ export type BulkParts = Parts & Pick<Services, 'viewers'>
 
 /** The file of a kind, read from the database as it is fetched. */
 export const fileOf = (parts: BulkParts, caller: Caller, wanted: Wanted): Readable =>
-  Readable.from(onBehalfOf(caller, linesOf(parts, caller, wanted)), { objectMode: false })
+  readInTime(onBehalfOf(caller, linesOf(parts, caller, wanted)))
