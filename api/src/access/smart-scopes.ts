@@ -57,6 +57,8 @@ export const smartScopes: readonly string[] = [
 export function grantedTo(viewer: Viewer, scope: string): Viewer {
   const grants = grantsOf(scope, viewer)
   const needed = new Set(types.flatMap((type) => (grants[type] ? scopesOf(type) : [])))
+  // What has to be known of somebody is told as Flags.
+  if (grants.Flag) needed.add('care:read')
   if (/[cud]/.test(grants.Subscription ?? '')) needed.add('fhir:write')
   const scopes = viewer.key?.scopes.filter((one) => needed.has(one)) ?? []
   return { ...viewer, key: { scopes, branchUuids: viewer.key?.branchUuids ?? null, grants } }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { createTurns } from './at-once.ts'
@@ -15,14 +15,15 @@ async function serve(parts: number, withinMs: number) {
   async function* all(): AsyncGenerator<string> {
     for (let n = 0; n < parts; n += 1) yield PART
   }
-  const server = createServer(async (_, response) => {
+  async function answer(response: ServerResponse): Promise<void> {
     const stream = await turns.take(COMPANY, async () => readInTime(all(), withinMs))
     stream.once('error', (error: Error) => {
       ended.push(error.message)
       response.destroy()
     })
     stream.pipe(response)
-  })
+  }
+  const server = createServer((_, response) => void answer(response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   // Safe: a TCP server that listens has an address with a port.

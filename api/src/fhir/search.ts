@@ -115,7 +115,7 @@ export async function searchFhir(
 
 /** One resource; what the caller may not see is not there. */
 export async function readFhir(parts: Parts, caller: Caller, { type, id }: { type: FhirType; id: string }) {
-  const asked = byId(type === 'Observation' ? id : id.toLowerCase())
+  const asked = byId(type === 'Observation' || type === 'Flag' ? id : id.toLowerCase())
   const { found } = await take(sources[type]({ needed: parts, caller, asked, wearer: undefined }), 1)
   const [one] = found
   if (!one) throw new Refusal('notFound')

@@ -3326,7 +3326,7 @@ export type Operations = {
    */
   readFhirLocation: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
-   * Alarms, open and over: one, as a Flag of FHIR R4
+   * Alarms, open and over, and what has to be known of somebody: one, as a Flag of FHIR R4
    *
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scopes `fhir:read` and `alarms:read`.
    */
@@ -3821,7 +3821,7 @@ export type Operations = {
     reason: never
   }
   /**
-   * Alarms, open and over: a page of those in your scope, as a Bundle of FHIR R4
+   * Alarms, open and over, and what has to be known of somebody: a page of those in your scope, as a Bundle of FHIR R4
    *
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scopes `fhir:read` and `alarms:read`.
    */

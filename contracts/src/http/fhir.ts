@@ -23,6 +23,21 @@ const paging = { _count: Count, _cursor: Text.optional() }
 /** Where a measurement is found: by which device, what, and when. */
 const ObservationId = z.string().regex(/^[0-9a-f]{32}\.[\d-]{3,8}\.\d{1,13}$/)
 
+/** An alarm, or of somebody one of the facts that whoever comes to help has to know. */
+export const careFacts = [
+  'conditions',
+  'allergies',
+  'medicines',
+  'mobility',
+  'hearingAndSight',
+  'fallRisk',
+  'doNotResuscitate',
+  'notes',
+] as const
+const FlagId = z
+  .string()
+  .regex(new RegExp(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(\\.(${careFacts.join('|')}))?$`))
+
 type Shape = Record<string, FhirParameter>
 type About<Type extends string, Parameters extends Shape> = {
   type: Type
@@ -104,7 +119,7 @@ export const fhirResources = {
   Flag: about({
     type: 'Flag',
     holds: 'alarms:read',
-    what: 'Alarms, open and over',
+    what: 'Alarms, open and over, and what has to be known of somebody',
     allow: permissions.seeAlarmHistory,
     sorts: ['date', '_lastUpdated'],
     parameters: {
@@ -219,7 +234,7 @@ export const readFhirLocation = read(Location, Uuid)
 export const searchFhirLocations = searchOf(Location)
 export const readObservation = read(Observation, ObservationId)
 export const searchObservations = searchOf(Observation)
-export const readFlag = read(Flag, Uuid)
+export const readFlag = read(Flag, FlagId)
 export const searchFlags = searchOf(Flag)
 export const readCommunication = read(Communication, Uuid)
 export const searchCommunications = searchOf(Communication)

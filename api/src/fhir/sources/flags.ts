@@ -16,7 +16,8 @@ import { datesFor } from '../asked.ts'
 import { isSpan } from '../dates.ts'
 import { BATCH, type Found, inBatches, type Search, withAddresses } from '../source.ts'
 import { alarmsNamed, alarmsSeen, changedAtOf, isInState } from './alarms-asked.ts'
-import { columnsOf, isAfterIn, orderFor, placeIn } from './in-order.ts'
+import { careFlags } from './care-flags.ts'
+import { columnsOf, isAfterIn, isAfterText, orderFor, placeIn } from './in-order.ts'
 
 /** An alarm, and whom or which place it is about. */
 export type About = { alarm: Alarm; changedAt: Date; wearerUuid: string | null; locationUuid: string | null }
@@ -56,8 +57,14 @@ export const subjectOf = ({ wearerUuid, locationUuid }: About) =>
     ? ({ reference: `Location/${locationUuid}`, type: 'Location' } as const)
     : ({ reference: `Patient/${wearerUuid}`, type: 'Patient' } as const)
 
+const byMoments = (asked: Search['asked']) =>
+  orderFor(asked, {
+    uuid: alarms.uuid,
+    moments: { date: alarms.openedAt, _lastUpdated: changedAtOf(alarms) },
+  })
+
 /** The alarms that the caller may see in their history. */
-export async function* flags(search: Search): AsyncGenerator<Found> {
+async function* alarmFlags(search: Search, afterPlace: string | undefined): AsyncGenerator<Found> {
   const { needed, caller, asked } = search
   const { db } = needed
   const span = { start: alarms.openedAt, end: alarms.closedAt }
@@ -67,12 +74,11 @@ export async function* flags(search: Search): AsyncGenerator<Found> {
     isInState(asked, { open: 'active', over: 'inactive' }),
     ...isSpan(span, datesFor(asked, 'date')),
   )
-  const moments = { date: alarms.openedAt, _lastUpdated: changedAtOf(alarms) }
-  const order = orderFor(asked, { uuid: alarms.uuid, moments })
+  const order = byMoments(asked)
   const placeOf = ({ alarm, changedAt }: About): string =>
     placeIn(order, order.by === 'date' ? alarm.openedAt : changedAt, alarm.uuid)
   const picked = inBatches(
-    asked.after,
+    afterPlace,
     async (after) => {
       const found = await db
         .select({ id: alarms.id })
@@ -95,4 +101,21 @@ export async function* flags(search: Search): AsyncGenerator<Found> {
     const resource = { ...flag, meta: { lastUpdated: changedAt.toISOString() }, subject: subjectOf(about) }
     yield { resource, people: personOf({ wearerUuid, deviceUuid: alarm.deviceUuid }), place: placeOf(about) }
   }
+}
+
+/** Alarms, and of one person what has to be known of them, which stands in their order where it belongs. */
+export async function* flags(search: Search): AsyncGenerator<Found> {
+  const { asked } = search
+  const order = byMoments(asked)
+  const { rest, after } = await careFlags(search, order)
+  const isBefore = (place: string): boolean => rest !== undefined && isAfterText(place, rest.key, order)
+  let isDue = rest !== undefined
+  for await (const one of alarmFlags(search, after)) {
+    if (isDue && isBefore(one.place)) {
+      isDue = false
+      if (rest) yield* rest.read()
+    }
+    yield one
+  }
+  if (isDue && rest) yield* rest.read()
 }

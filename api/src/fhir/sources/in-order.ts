@@ -36,6 +36,10 @@ export function isAfterIn({ moment, uuid, isDescending }: Order, after: string |
   return isDescending ? sql`(${moment}, ${uuid}) < ${place}` : sql`(${moment}, ${uuid}) > ${place}`
 }
 
+/** Whether a place comes after another in an order: both written as they are below. */
+export const isAfterText = (place: string, other: string, { isDescending }: Order): boolean =>
+  isDescending ? place < other : place > other
+
 export function columnsOf({ moment, uuid, isDescending }: Order): SQL[] {
   const columns = moment === undefined ? [uuid] : [moment, uuid]
   return columns.map((column) => (isDescending ? desc(column) : asc(column)))
