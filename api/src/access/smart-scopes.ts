@@ -1,4 +1,4 @@
-import { type FhirGrants, fhirResources, type FhirType } from '@carewatch/contracts/http/fhir'
+import { type FhirGrants, fhirResources, type FhirType } from '@carewatch/contracts/http/fhir-resources'
 import type { Scope } from '@carewatch/contracts/scopes'
 import type { Viewer } from './viewer.ts'
 

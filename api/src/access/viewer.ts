@@ -17,7 +17,7 @@ import { branchCompany, isOpen } from './open-sessions.ts'
 
 import type { Channel } from '@carewatch/contracts/escalation'
 import type { Language } from '@carewatch/contracts/languages'
-import type { FhirGrants } from '@carewatch/contracts/http/fhir'
+import type { FhirGrants } from '@carewatch/contracts/http/fhir-resources'
 import type { Scope } from '@carewatch/contracts/scopes'
 
 /** Whoever is looking. */

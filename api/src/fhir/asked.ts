@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FHIR_PAGE, FHIR_PAGE_MAX, type FhirParameter } from '@carewatch/contracts/http/fhir'
+import { FHIR_PAGE, FHIR_PAGE_MAX, type FhirParameter } from '@carewatch/contracts/http/fhir-resources'
 import { Uuid } from '@carewatch/contracts/wire'
 import { InvalidFields } from '../http/invalid-fields.ts'
 import { type DateTerm, readDate } from './dates.ts'
@@ -85,7 +85,7 @@ export function placeOf(searched: Searched): string | undefined {
   const cursor = textOf(searched.query._cursor)
   if (cursor === undefined) return undefined
   const [, place = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  return /^[\w./:-]{1,250}$/.test(place) && cursorOf(place, searched) === cursor ? place : invalid('_cursor')
+  return /^[\w./:-]{1,800}$/.test(place) && cursorOf(place, searched) === cursor ? place : invalid('_cursor')
 }
 
 export function readAsked(

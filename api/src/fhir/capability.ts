@@ -1,5 +1,5 @@
 import { subscriptionTopics } from '@carewatch/contracts/fhir-subscriptions'
-import { fhirResources } from '@carewatch/contracts/http/fhir'
+import { fhirResources } from '@carewatch/contracts/http/fhir-resources'
 import { backport } from '@carewatch/contracts/http/fhir-subscriptions'
 import type {
   CapabilityStatement,

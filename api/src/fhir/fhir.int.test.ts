@@ -1,4 +1,4 @@
-import { fhirResources } from '@carewatch/contracts/http/fhir'
+import { fhirResources } from '@carewatch/contracts/http/fhir-resources'
 import { type Scope, scopes as allScopes } from '@carewatch/contracts/scopes'
 import { auditLog } from '@carewatch/migrations/schema/people'
 import { wearerRelations } from '@carewatch/migrations/schema/wearers'

@@ -1,4 +1,4 @@
-import { fhirResources, type FhirType } from '@carewatch/contracts/http/fhir'
+import { fhirResources, type FhirType } from '@carewatch/contracts/http/fhir-resources'
 import { alarms } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
 import { assignments, wearerRelations, wearers } from '@carewatch/migrations/schema/wearers'

@@ -1,4 +1,5 @@
-import { everythingTypes, fhirResources, type FhirType } from '@carewatch/contracts/http/fhir'
+import { fhirResources, type FhirType } from '@carewatch/contracts/http/fhir-resources'
+import { everythingTypes } from '@carewatch/contracts/http/fhir'
 import { Uuid } from '@carewatch/contracts/wire'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Bundle, BundleEntry } from '@medplum/fhirtypes'

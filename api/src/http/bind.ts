@@ -1,5 +1,5 @@
 import type { Endpoint } from '@carewatch/contracts/http/endpoint'
-import type { FhirGrants } from '@carewatch/contracts/http/fhir'
+import type { FhirGrants } from '@carewatch/contracts/http/fhir-resources'
 import { Refusal } from '@carewatch/contracts/refusal'
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

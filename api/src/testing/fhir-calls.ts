@@ -1,4 +1,4 @@
-import { fhirResources, type FhirType } from '@carewatch/contracts/http/fhir'
+import { fhirResources, type FhirType } from '@carewatch/contracts/http/fhir-resources'
 import { metrics } from '@carewatch/contracts/metrics'
 import type { Scope } from '@carewatch/contracts/scopes'
 import { TEST_PASSWORD } from '@carewatch/migrations/factories'

@@ -3794,6 +3794,7 @@ export type Operations = {
         patient?: string | string[]
         status?: string | string[]
         _lastUpdated?: string | string[]
+        _sort?: '_lastUpdated' | '-_lastUpdated'
         _count?: string
         _cursor?: string
       }
@@ -3813,6 +3814,7 @@ export type Operations = {
         status?: string | string[]
         partof?: string | string[]
         _lastUpdated?: string | string[]
+        _sort?: 'name' | '-name' | '_lastUpdated' | '-_lastUpdated'
         _count?: string
         _cursor?: string
       }
@@ -3857,6 +3859,7 @@ export type Operations = {
         category?: string | string[]
         status?: string | string[]
         date?: string | string[]
+        _sort?: 'date' | '-date'
         _count?: string
         _cursor?: string
       }
@@ -3875,6 +3878,15 @@ export type Operations = {
         _id?: string | string[]
         identifier?: string | string[]
         _lastUpdated?: string | string[]
+        _sort?:
+          | 'family'
+          | '-family'
+          | 'name'
+          | '-name'
+          | 'birthdate'
+          | '-birthdate'
+          | '_lastUpdated'
+          | '-_lastUpdated'
         _count?: string
         _cursor?: string
       }

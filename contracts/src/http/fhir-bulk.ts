@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { permissions } from '../permissions.ts'
 import { Uuid } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { everythingTypes, type FhirType } from './fhir.ts'
+import { type FhirType } from './fhir-resources.ts'
+import { everythingTypes } from './fhir.ts'
 
 /** What an export of a whole company holds, in this order; the audit log where it is asked for by name. */
 export const bulkTypes = [...everythingTypes, 'Location', 'AuditEvent'] as const satisfies readonly FhirType[]

@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { permissions } from '../permissions.ts'
-import type { Role } from '../roles.ts'
-import type { Scope } from '../scopes.ts'
 import { Uuid } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-
-/** How FHIR calls the kinds of parameters that are searched by. */
-export type FhirParameter = 'token' | 'reference' | 'date'
-
-/** So many resources a page, where nobody says how many, and at most. */
-export const FHIR_PAGE = 50
-export const FHIR_PAGE_MAX = 500
+import { careFacts, fhirResources, type FhirType } from './fhir-resources.ts'
 
 const Text = z.string().min(1).max(400)
 /** A parameter that stands there twice must hold both times, as a beginning and an end do. */
@@ -19,152 +11,15 @@ const Count = z
   .string()
   .regex(/^[1-9]\d{0,3}$/)
   .optional()
-const paging = { _count: Count, _cursor: Text.optional() }
+/** Where a name stands in an order is longer than what is asked for. */
+const Cursor = z.string().min(1).max(1_200)
+const paging = { _count: Count, _cursor: Cursor.optional() }
 /** Where a measurement is found: by which device, what, and when. */
 const ObservationId = z.string().regex(/^[0-9a-f]{32}\.[\d-]{3,8}\.\d{1,13}$/)
 
-/** An alarm, or of somebody one of the facts that whoever comes to help has to know. */
-export const careFacts = [
-  'conditions',
-  'allergies',
-  'medicines',
-  'mobility',
-  'hearingAndSight',
-  'fallRisk',
-  'doNotResuscitate',
-  'notes',
-] as const
 const FlagId = z
   .string()
   .regex(new RegExp(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(\\.(${careFacts.join('|')}))?$`))
-
-type Shape = Record<string, FhirParameter>
-type About<Type extends string, Parameters extends Shape> = {
-  type: Type
-  what: string
-  allow: readonly Role[]
-  byKey?: Scope
-  /** The scope of the same elsewhere, which a key needs besides. */
-  holds?: Scope
-  parameters: Parameters
-  /** By which of its parameters its pages can be put in order (`_sort`). */
-  sorts?: readonly (keyof Parameters & string)[]
-}
-
-/** What each kind of resource is searched by, and who may: the calls and the CapabilityStatement follow from it. */
-const about = <const Type extends string, const Parameters extends Shape>({
-  byKey = 'fhir:read',
-  holds,
-  sorts = [],
-  ...one
-}: About<Type, Parameters>) => ({ sorts, byKey, byKeyBeside: holds === undefined ? [] : [holds], ...one })
-
-export const fhirResources = {
-  Patient: about({
-    type: 'Patient',
-    holds: 'people:read',
-    what: 'People under care',
-    allow: permissions.exportFacts,
-    parameters: { _id: 'token', identifier: 'token', _lastUpdated: 'date' },
-  }),
-  Device: about({
-    type: 'Device',
-    holds: 'devices:read',
-    what: 'Watches',
-    allow: permissions.exportFacts,
-    parameters: {
-      _id: 'token',
-      identifier: 'token',
-      patient: 'reference',
-      status: 'token',
-      _lastUpdated: 'date',
-    },
-  }),
-  DeviceUseStatement: about({
-    type: 'DeviceUseStatement',
-    holds: 'people:read',
-    what: 'What somebody wore from when until when',
-    allow: permissions.exportFacts,
-    parameters: { _id: 'token', patient: 'reference', subject: 'reference' },
-  }),
-  RelatedPerson: about({
-    type: 'RelatedPerson',
-    holds: 'people:read',
-    what: 'Who is around somebody',
-    allow: permissions.manageRelatives,
-    parameters: { _id: 'token', patient: 'reference' },
-  }),
-  Location: about({
-    type: 'Location',
-    holds: 'rooms:read',
-    what: 'Branches and their rooms',
-    allow: permissions.seeRooms,
-    parameters: { _id: 'token', status: 'token', partof: 'reference', _lastUpdated: 'date' },
-  }),
-  Observation: about({
-    type: 'Observation',
-    holds: 'readings:read',
-    what: 'What was measured',
-    allow: permissions.exportFacts,
-    parameters: {
-      _id: 'token',
-      patient: 'reference',
-      subject: 'reference',
-      code: 'token',
-      category: 'token',
-      status: 'token',
-      date: 'date',
-    },
-  }),
-  Flag: about({
-    type: 'Flag',
-    holds: 'alarms:read',
-    what: 'Alarms, open and over, and what has to be known of somebody',
-    allow: permissions.seeAlarmHistory,
-    sorts: ['date', '_lastUpdated'],
-    parameters: {
-      _id: 'token',
-      patient: 'reference',
-      subject: 'reference',
-      status: 'token',
-      date: 'date',
-      _lastUpdated: 'date',
-    },
-  }),
-  Communication: about({
-    type: 'Communication',
-    holds: 'alarms:read',
-    what: 'Incidents: alarms that belong together, as they were told',
-    allow: permissions.seeAlarmHistory,
-    sorts: ['sent', '_lastUpdated'],
-    parameters: {
-      _id: 'token',
-      patient: 'reference',
-      subject: 'reference',
-      status: 'token',
-      sent: 'date',
-      _lastUpdated: 'date',
-    },
-  }),
-  AuditEvent: about({
-    type: 'AuditEvent',
-    what: 'Who did and who looked at what',
-    allow: permissions.seeAudit,
-    byKey: 'audit:read',
-    sorts: ['date'],
-    parameters: { _id: 'token', patient: 'reference', entity: 'reference', date: 'date' },
-  }),
-  Subscription: about({
-    type: 'Subscription',
-    what: 'Where programs are told of what happens',
-    allow: permissions.followEvents,
-    parameters: { _id: 'token', status: 'token' },
-  }),
-} as const
-export type FhirType = keyof typeof fhirResources
-
-/** What of each kind of resource an access token lets a program do, in the letters of SMART: read one (`r`), search (`s`), of a Subscription also make, change and end it (`c`, `u`, `d`). */
-export type FhirGrants = Partial<Record<FhirType, string>>
 
 const common = { method: 'GET', file: ['application/fhir+json'], reply: z.null() } as const
 

@@ -1,4 +1,4 @@
-import { fhirResources } from '@carewatch/contracts/http/fhir'
+import { fhirResources } from '@carewatch/contracts/http/fhir-resources'
 import {
   BULK_EXPORTS_MAX,
   BULK_HOURS,

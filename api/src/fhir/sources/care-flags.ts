@@ -1,4 +1,4 @@
-import { careFacts } from '@carewatch/contracts/http/fhir'
+import { careFacts } from '@carewatch/contracts/http/fhir-resources'
 import { permissions } from '@carewatch/contracts/permissions'
 import { wearerCare, wearers } from '@carewatch/migrations/schema/wearers'
 import type { CodeableConcept, Flag } from '@medplum/fhirtypes'
@@ -149,14 +149,14 @@ const isPassed = ({ after }: Asked, key: string, order: Order): boolean =>
   after !== undefined && !PLACE.test(after) && isAfterText(after, key, order)
 
 /** What has to be known of somebody, as Flags. */
-export async function careFlags(search: Search, order: Order & { by: string | undefined }): Promise<Care> {
+export async function careFlags(search: Search, order: Order & { name: string | undefined }): Promise<Care> {
   const { asked } = search
   const [, alarmsAfter, lastFact] = PLACE.exec(asked.after ?? '') ?? []
   const after = alarmsAfter ?? asked.after
   const wanted = wantedIn(search)
   const row = await rowOf(search, wanted)
   if (!row) return { rest: undefined, after }
-  const key = alarmsAfter ?? placeIn(order, order.by === 'date' ? row.createdAt : row.updatedAt, LAST)
+  const key = alarmsAfter ?? placeIn(order, order.name === 'date' ? row.createdAt : row.updatedAt, LAST)
   if (isPassed(asked, key, order)) return { rest: undefined, after }
   const begin = careFacts.findIndex((fact) => fact === lastFact) + 1
   const left = careFacts.slice(begin).flatMap((fact) => {

@@ -147,7 +147,7 @@ export async function* communications(search: Search): AsyncGenerator<Found> {
   const moments = { sent: alarms.openedAt, _lastUpdated: changedLast }
   const order = orderFor(asked, { uuid: alarms.uuid, moments })
   const { id, uuid, openedAt } = alarms
-  const at = (order.by === '_lastUpdated' ? changedLast : sql<Date>`${openedAt}`).mapWith(openedAt)
+  const at = (order.name === '_lastUpdated' ? changedLast : sql<Date>`${openedAt}`).mapWith(openedAt)
   const placeOf = (first: { uuid: string; at: Date }): string => placeIn(order, first.at, first.uuid)
   const firsts = inBatches(
     asked.after,

@@ -1,7 +1,7 @@
 import { devices } from '@carewatch/migrations/schema/devices'
 import { wearers } from '@carewatch/migrations/schema/wearers'
 import type { Device } from '@medplum/fhirtypes'
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { personOf } from '../../access/persons.ts'
 import { visibleDevices } from '../../access/visible.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
@@ -9,7 +9,7 @@ import { identifier } from '../../exports/fhir/people.ts'
 import { type Asked, datesFor, idsOf, identifiedBy, isAskedFor, patientIn } from '../asked.ts'
 import { isMoment } from '../dates.ts'
 import { BATCH, type Found, inBatches, type Search } from '../source.ts'
-import { isUuidAfter } from './uuid-after.ts'
+import { columnsOf, isAfterIn, orderFor, placeIn } from './in-order.ts'
 
 type Row = {
   uuid: string
@@ -65,6 +65,8 @@ export async function* deviceSource({ needed: { db }, caller, asked }: Search): 
   )
   const isWorn = and(sql`${wearers.id} = present_wearer(${devices.id})`, visibleWearers(caller))
   const { uuid, imei, deviceModel: model, isActive, updatedAt } = devices
+  const order = orderFor(asked, { uuid: devices.uuid, moments: { _lastUpdated: updatedAt } })
+  const placeOf = (row: Row): string => placeIn(order, row.updatedAt, row.uuid)
   const rows = inBatches<Row>(
     asked.after,
     (after) =>
@@ -72,15 +74,15 @@ export async function* deviceSource({ needed: { db }, caller, asked }: Search): 
         .select({ uuid, imei, model, isActive, updatedAt, wearer: wearers.uuid })
         .from(devices)
         .leftJoin(wearers, isWorn)
-        .where(and(which, isUuidAfter(devices.uuid, after)))
-        .orderBy(asc(devices.uuid))
+        .where(and(which, isAfterIn(order, after)))
+        .orderBy(...columnsOf(order))
         .limit(BATCH),
-    (row) => row.uuid,
+    placeOf,
   )
   for await (const row of rows)
     yield {
       resource: deviceOf(row),
       people: personOf({ wearerUuid: row.wearer, deviceUuid: row.uuid }),
-      place: row.uuid,
+      place: placeOf(row),
     }
 }

@@ -76,7 +76,7 @@ async function* alarmFlags(search: Search, afterPlace: string | undefined): Asyn
   )
   const order = byMoments(asked)
   const placeOf = ({ alarm, changedAt }: About): string =>
-    placeIn(order, order.by === 'date' ? alarm.openedAt : changedAt, alarm.uuid)
+    placeIn(order, order.name === 'date' ? alarm.openedAt : changedAt, alarm.uuid)
   const picked = inBatches(
     afterPlace,
     async (after) => {

@@ -1,4 +1,4 @@
-import type { FhirType } from '@carewatch/contracts/http/fhir'
+import type { FhirType } from '@carewatch/contracts/http/fhir-resources'
 import type { Source } from '../source.ts'
 import { auditEvents } from './audit-events.ts'
 import { communications } from './communications.ts'

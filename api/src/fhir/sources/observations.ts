@@ -16,14 +16,19 @@ import { type Asked, datesFor, isAskedFor, type Token } from '../asked.ts'
 import { between, type Between } from '../dates.ts'
 import { InvalidFields } from '../../http/invalid-fields.ts'
 import type { Found, Needed, Search } from '../source.ts'
+import { byTime, type Timed } from './by-time.ts'
 
 /** So many readings of each metric are read at a time. */
 const READINGS = 1_000
 
-const NEXT = `select time, id as metric, value from unnest($2::int[]) as wanted (id) cross join lateral (
+const nextOf = (isDescending: boolean): string => {
+  const way = isDescending ? 'desc' : 'asc'
+  return `select time, id as metric, value from unnest($2::int[]) as wanted (id) cross join lateral (
     select time, value::float8 as value from readings
-    where device_id = $1 and metric = wanted.id and time >= $3 and time <= $4 order by time limit ${READINGS}) found
-  order by time, metric limit ${READINGS}`
+    where device_id = $1 and metric = wanted.id and time >= $3 and time <= $4 order by time ${way} limit ${READINGS}) found
+  order by time ${way}, metric limit ${READINGS}`
+}
+const [NEXT, NEXT_BACK] = [nextOf(false), nextOf(true)]
 
 const isOf = (
   tokens: readonly Token[] | undefined,
@@ -43,7 +48,7 @@ const wantedOf = ({ tokens }: Asked): Observed[] =>
       isOf(tokens.get('code'), LOINC, codes) && isOf(tokens.get('category'), CATEGORIES, [category]),
   )
 
-type Span = Between & { deviceId: number }
+type Span = Between & { deviceId: number; isDescending: boolean }
 
 /** What was measured on the wrist in a time, moment by moment, for as long as somebody reads it. */
 async function* momentsOf(
@@ -52,18 +57,19 @@ async function* momentsOf(
   wanted: readonly Observed[],
 ): AsyncGenerator<Moment> {
   const ids = wanted.flatMap(({ parts }) => parts.map((part) => metric(part.metric).id))
-  let { from } = span
+  let { from, to } = span
   for (;;) {
     const { rows } = await facts.query<{ time: Date; metric: number; value: number }>({
-      text: NEXT,
-      values: [span.deviceId, ids, from, span.to],
+      text: span.isDescending ? NEXT_BACK : NEXT,
+      values: [span.deviceId, ids, from, to],
     })
     const last = rows.at(-1)?.time
     if (!last) return
     const isWhole = rows.length < READINGS
-    const off = await offWristIn(facts, { deviceId: span.deviceId, from, to: last })
+    const read = span.isDescending ? { from: last, to } : { from, to: last }
+    const off = await offWristIn(facts, { deviceId: span.deviceId, ...read })
     // Of a moment at the end some may be missing: it is read again.
-    const kept = isWhole ? rows : rows.filter(({ time }) => time < last)
+    const kept = isWhole ? rows : rows.filter(({ time }) => time.getTime() !== last.getTime())
     for (const [at, measured] of Map.groupBy(kept, ({ time }) => time.getTime())) {
       const time = new Date(at)
       const isWorthless = off.some((one) => isWithin(one, time))
@@ -74,7 +80,8 @@ async function* momentsOf(
       yield { time, values: new Map(values) }
     }
     if (isWhole) return
-    from = last
+    if (span.isDescending) to = last
+    else from = last
   }
 }
 
@@ -93,7 +100,13 @@ function placeOf({ after }: Asked): Place | undefined {
 /** More somebody wears in no life. */
 const MOST_SPANS = 5_000
 
-type InSpan = { span: WornSpan; asked: Between; start: Place | undefined; wanted: readonly Observed[] }
+type InSpan = {
+  span: WornSpan
+  asked: Between
+  start: Place | undefined
+  wanted: readonly Observed[]
+  isDescending?: boolean
+}
 
 async function aboutOf({ db }: Needed, wearer: WearerRow, deviceId: number): Promise<About> {
   // What this person wore, which was found as the caller may see it
@@ -107,22 +120,37 @@ async function aboutOf({ db }: Needed, wearer: WearerRow, deviceId: number): Pro
   }
 }
 
-async function* ofSpan(needed: Needed, wearer: WearerRow, { span, asked, start, wanted }: InSpan) {
+/** Whether what is measured at this moment was on the page before: there those of a moment come by their times of wearing. */
+const isShown = (
+  start: Place | undefined,
+  uuid: string,
+  { time, index }: { time: Date; index: number },
+): boolean =>
+  start?.time.getTime() === time.getTime() &&
+  (uuid < start.span || (uuid === start.span && index <= start.index))
+
+async function* ofSpan(needed: Needed, wearer: WearerRow, inSpan: InSpan) {
+  const { span, asked, start, wanted, isDescending = false } = inSpan
   const { deviceId, uuid } = span
   const about = await aboutOf(needed, wearer, deviceId)
-  const from = new Date(Math.max(span.from.getTime(), asked.from.getTime(), start?.time.getTime() ?? 0))
+  const least = isDescending ? 0 : (start?.time.getTime() ?? 0)
+  const from = new Date(Math.max(span.from.getTime(), asked.from.getTime(), least))
   // What ends before a moment does not have it; times are kept to the millisecond.
-  const to = lastOf(span, new Date(asked.to.getTime() - 1))
-  for await (const moment of momentsOf(needed, { deviceId, from, to }, wanted)) {
-    const isResumed = start?.time.getTime() === moment.time.getTime()
+  const end = lastOf(span, new Date(asked.to.getTime() - 1))
+  const to = isDescending && start && start.time < end ? start.time : end
+  for await (const moment of momentsOf(needed, { deviceId, from, to, isDescending }, wanted)) {
     for (const measurement of wanted) {
       const index = observed.indexOf(measurement)
-      if (isResumed && index <= (start?.index ?? -1)) continue
+      if (isShown(start, uuid, { time: moment.time, index })) continue
       const resource = observationOf(measurement, moment, about)
       const place = placeText({ span: uuid, time: moment.time, index })
-      if (resource) yield { resource, people: [byWearer(wearer.uuid)], place }
+      if (resource) yield { time: moment.time, found: { resource, people: [byWearer(wearer.uuid)], place } }
     }
   }
+}
+
+async function* foundIn(all: AsyncGenerator<Timed>): AsyncGenerator<Found> {
+  for await (const { found } of all) yield found
 }
 
 /** What of somebody was measured, by what they wore, each in the order of time. */
@@ -134,10 +162,16 @@ async function* ofWearer({ needed, caller, asked }: Search, wearer: WearerRow): 
   if (range.from >= range.to) return
   const place = placeOf(asked)
   const spans = await wornSpans(needed.db, caller, { wearerId: wearer.id, ...range, most: MOST_SPANS })
+  if (asked.sort) {
+    const inTime = { asked: range, start: place, wanted, isDescending: asked.sort.isDescending }
+    return yield* byTime(spans, inTime.isDescending, (span) => ofSpan(needed, wearer, { span, ...inTime }))
+  }
   const start = place ? spans.findIndex(({ uuid }) => uuid === place.span) : 0
   if (start < 0) throw new InvalidFields({ _cursor: 'invalid' })
   for (const [index, span] of spans.slice(start).entries())
-    yield* ofSpan(needed, wearer, { span, asked: range, start: index === 0 ? place : undefined, wanted })
+    yield* foundIn(
+      ofSpan(needed, wearer, { span, asked: range, start: index === 0 ? place : undefined, wanted }),
+    )
 }
 
 const ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})\.([\d-]+)\.(\d+)$/

@@ -1,5 +1,5 @@
 import { type FhirSubscription, subscriptionTopics } from '@carewatch/contracts/fhir-subscriptions'
-import { fhirResources, type FhirType } from '@carewatch/contracts/http/fhir'
+import { fhirResources, type FhirType } from '@carewatch/contracts/http/fhir-resources'
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import type { Flag } from '@medplum/fhirtypes'
 import { companyOfStaff } from '../../access/reach.ts'
