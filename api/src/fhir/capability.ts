@@ -75,6 +75,9 @@ const resourceOf = ({ type, parameters, sorts }: (typeof fhirResources)[keyof ty
         { name: 'export', definition: `${BULK}/patient-export` },
       ],
     }),
+    ...(type === 'Group' && {
+      operation: [{ name: 'export', definition: `${BULK}/group-export` }],
+    }),
     ...(type === 'Subscription' && ofSubscriptions()),
   }
   return resource

@@ -86,6 +86,8 @@ export const examples: Examples<typeof contract> = {
     ask: async (fixture, harness) => params((await aSubscription(fixture, harness)).uuid),
   },
   searchSubscriptions: listed,
+  readGroup: { of: 'row', ask: ({ branch }) => params(branch.uuid) },
+  searchGroups: listed,
   patientEverything: { of: 'row', ask: ({ wearer }) => params(wearer.uuid) },
   fhirMetadata: { of: 'anyone', ask: () => ({}) },
 }

@@ -17,6 +17,7 @@ const reads = [
   ['Flag', contract.readFlag],
   ['Communication', contract.readCommunication],
   ['AuditEvent', contract.readAuditEvent],
+  ['Group', contract.readGroup],
   ['Subscription', contract.readSubscription],
 ] as const
 const searches = [
@@ -29,6 +30,7 @@ const searches = [
   ['Flag', contract.searchFlags],
   ['Communication', contract.searchCommunications],
   ['AuditEvent', contract.searchAuditEvents],
+  ['Group', contract.searchGroups],
   ['Subscription', contract.searchSubscriptions],
 ] as const
 

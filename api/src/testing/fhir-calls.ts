@@ -99,6 +99,7 @@ export const searches: Record<FhirType, (fixture: CompanyFixture) => string> = {
   Flag: () => 'Flag',
   Communication: () => 'Communication',
   AuditEvent: () => 'AuditEvent?_count=5',
+  Group: () => 'Group',
   Subscription: () => 'Subscription',
 }
 // Safe: the record's own keys.

@@ -50,6 +50,7 @@ const written = [
   'Device',
   'DeviceUseStatement',
   'Flag',
+  'Group',
   'Location',
   'Observation',
   'OperationOutcome',

@@ -2032,6 +2032,23 @@ export type Operations = {
     reason: never
   }
   /**
+   * Begin an export of the people of a branch or a company and what belongs to them (Bulk Data Access)
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  exportGroup: {
+    input: {
+      params: { id: string }
+      query?: {
+        _since?: string
+        _type?: string
+        _outputFormat?: 'application/fhir+ndjson' | 'application/ndjson' | 'ndjson'
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
    * Begin an export of all people under care and what belongs to them (Bulk Data Access)
    *
    * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
@@ -3271,6 +3288,79 @@ export type Operations = {
     reason: never
   }
   /**
+   * Begin an export of all that you may see, asked for by Parameters (Bulk Data Access)
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  postExportAll: {
+    input: {
+      body: {
+        resourceType: 'Parameters'
+        id?: string
+        meta?: { [key: string]: unknown }
+        parameter?: (
+          | { name: '_since'; valueInstant: string }
+          | { name: '_type'; valueString: string }
+          | {
+              name: '_outputFormat'
+              valueString: 'application/fhir+ndjson' | 'application/ndjson' | 'ndjson'
+            }
+        )[]
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * Begin an export of the people of a branch or a company, asked for by Parameters (Bulk Data Access)
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  postExportGroup: {
+    input: {
+      params: { id: string }
+      body: {
+        resourceType: 'Parameters'
+        id?: string
+        meta?: { [key: string]: unknown }
+        parameter?: (
+          | { name: '_since'; valueInstant: string }
+          | { name: '_type'; valueString: string }
+          | {
+              name: '_outputFormat'
+              valueString: 'application/fhir+ndjson' | 'application/ndjson' | 'ndjson'
+            }
+        )[]
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
+   * Begin an export of all people under care, asked for by Parameters (Bulk Data Access)
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scope `fhir:read`.
+   */
+  postExportPatients: {
+    input: {
+      body: {
+        resourceType: 'Parameters'
+        id?: string
+        meta?: { [key: string]: unknown }
+        parameter?: (
+          | { name: '_since'; valueInstant: string }
+          | { name: '_type'; valueString: string }
+          | {
+              name: '_outputFormat'
+              valueString: 'application/fhir+ndjson' | 'application/ndjson' | 'ndjson'
+            }
+        )[]
+      }
+    }
+    reply: Response
+    reason: never
+  }
+  /**
    * Who was where, newest first: of one beacon, in one room, or of all in your scope; the last day unless asked otherwise
    *
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER, RELATIVE. An API key may with the scope `locations:read`.
@@ -3331,6 +3421,12 @@ export type Operations = {
    * For ADMIN, MANAGER, SUPERVISOR, MONITOR, BRANCH_MONITOR, COMPANY_MONITOR, OWNER. An API key may with the scopes `fhir:read` and `alarms:read`.
    */
   readFlag: { input: { params: { id: string } }; reply: Response; reason: never }
+  /**
+   * The people of a company, and of each of its branches: one, as a Group of FHIR R4
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scopes `fhir:read` and `people:read`.
+   */
+  readGroup: { input: { params: { id: string } }; reply: Response; reason: never }
   /**
    * What was measured: one, as a Observation of FHIR R4
    *
@@ -3841,6 +3937,16 @@ export type Operations = {
         _cursor?: string
       }
     }
+    reply: Response
+    reason: never
+  }
+  /**
+   * The people of a company, and of each of its branches: a page of those in your scope, as a Bundle of FHIR R4
+   *
+   * For MANAGER, SUPERVISOR. An API key may with the scopes `fhir:read` and `people:read`.
+   */
+  searchGroups: {
+    input: { query?: { _id?: string | string[]; _count?: string; _cursor?: string } }
     reply: Response
     reason: never
   }

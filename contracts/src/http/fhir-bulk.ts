@@ -32,6 +32,22 @@ const common = {
   reply: z.unknown(),
 } as const
 const OUTCOME = ['application/fhir+json'] as const
+const byId = z.object({ id: Uuid })
+
+const OneOfThem = z.union([
+  z.strictObject({ name: z.literal('_since'), valueInstant: Text }),
+  z.strictObject({ name: z.literal('_type'), valueString: Text }),
+  z.strictObject({ name: z.literal('_outputFormat'), valueString: z.enum(formats) }),
+])
+const MOST_PARAMETERS = 20
+/** A query as Parameters; `_type` may stand there several times. */
+const Kickoff = z.strictObject({
+  resourceType: z.literal('Parameters'),
+  id: Text.optional(),
+  meta: z.looseObject({}).optional(),
+  parameter: z.array(OneOfThem).max(MOST_PARAMETERS).optional(),
+})
+export type Kickoff = z.output<typeof Kickoff>
 
 /** Asked for by GET, as Bulk Data Access has it, though an export begins by it. */
 export const exportAll = endpoint({
@@ -50,6 +66,43 @@ export const exportPatients = endpoint({
   bulk: 'begin',
   file: OUTCOME,
   query,
+})
+
+export const exportGroup = endpoint({
+  ...common,
+  path: '/fhir/Group/:id/$export',
+  summary:
+    'Begin an export of the people of a branch or a company and what belongs to them (Bulk Data Access)',
+  bulk: 'begin',
+  file: OUTCOME,
+  params: byId,
+  query,
+})
+
+const asked = { method: 'POST', bulk: 'begin', file: OUTCOME, body: Kickoff } as const
+
+/** The same by POST, with Parameters instead of a query. */
+export const postExportAll = endpoint({
+  ...common,
+  ...asked,
+  path: '/fhir/$export',
+  summary: 'Begin an export of all that you may see, asked for by Parameters (Bulk Data Access)',
+})
+
+export const postExportPatients = endpoint({
+  ...common,
+  ...asked,
+  path: '/fhir/Patient/$export',
+  summary: 'Begin an export of all people under care, asked for by Parameters (Bulk Data Access)',
+})
+
+export const postExportGroup = endpoint({
+  ...common,
+  ...asked,
+  path: '/fhir/Group/:id/$export',
+  summary:
+    'Begin an export of the people of a branch or a company, asked for by Parameters (Bulk Data Access)',
+  params: byId,
 })
 
 export const exportStatus = endpoint({

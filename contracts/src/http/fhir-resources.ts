@@ -140,6 +140,13 @@ export const fhirResources = {
     sorts: ['date'],
     parameters: { _id: 'token', patient: 'reference', entity: 'reference', date: 'date' },
   }),
+  Group: about({
+    type: 'Group',
+    holds: 'people:read',
+    what: 'The people of a company, and of each of its branches',
+    allow: permissions.exportInBulk,
+    parameters: { _id: 'token' },
+  }),
   Subscription: about({
     type: 'Subscription',
     what: 'Where programs are told of what happens',

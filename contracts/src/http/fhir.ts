@@ -75,7 +75,7 @@ const searchOf = <const One extends Resource>({
 }
 
 const { Patient, Device, DeviceUseStatement, RelatedPerson, Location } = fhirResources
-const { Observation, Flag, Communication, AuditEvent, Subscription } = fhirResources
+const { Observation, Flag, Communication, AuditEvent, Group, Subscription } = fhirResources
 
 export const readPatient = read(Patient, Uuid)
 export const searchPatients = searchOf(Patient)
@@ -95,6 +95,8 @@ export const readCommunication = read(Communication, Uuid)
 export const searchCommunications = searchOf(Communication)
 export const readAuditEvent = read(AuditEvent, Uuid)
 export const searchAuditEvents = searchOf(AuditEvent)
+export const readGroup = read(Group, Uuid)
+export const searchGroups = searchOf(Group)
 export const readSubscription = read(Subscription, Uuid)
 export const searchSubscriptions = searchOf(Subscription)
 

@@ -1,7 +1,7 @@
 import type { BulkType } from '@carewatch/contracts/http/fhir-bulk'
 import { boolean, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { ids, instant, times } from './columns.ts'
-import { companies, users } from './people.ts'
+import { branches, companies, users } from './people.ts'
 
 /** An export in bulk that somebody asked for. What it holds is read when it is fetched: nothing of anybody is kept here. */
 export const fhirExports = pgTable(
@@ -17,6 +17,8 @@ export const fhirExports = pgTable(
       .references(() => users.id),
     /** Of people and what belongs to them alone. */
     ofPatients: boolean('of_patients').notNull(),
+    /** Of the people of this branch alone. */
+    branchId: integer('branch_id').references(() => branches.id),
     types: text().array().$type<BulkType[]>().notNull(),
     /** Resources that changed since, where it was asked for. */
     since: instant('since'),

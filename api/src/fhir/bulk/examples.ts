@@ -29,9 +29,34 @@ async function begun({ company }: CompanyFixture, { db }: Harness) {
 }
 const ask = async (fixture: CompanyFixture, harness: Harness) => ({ params: await made(fixture, harness) })
 
+const asked = async (fixture: CompanyFixture, harness: Harness) => {
+  await begun(fixture, harness)
+  return {
+    body: {
+      resourceType: 'Parameters' as const,
+      parameter: [{ name: '_type' as const, valueString: 'Patient' }],
+    },
+  }
+}
+async function ofBranch(fixture: CompanyFixture, harness: Harness) {
+  await begun(fixture, harness)
+  return { params: { id: fixture.branch.uuid } }
+}
+
 export const examples: Examples<typeof contract> = {
   exportAll: { of: 'list', status: ACCEPTED, ask: begun },
   exportPatients: { of: 'list', status: ACCEPTED, ask: begun },
+  exportGroup: { of: 'row', status: ACCEPTED, ask: ofBranch },
+  postExportAll: { of: 'list', status: ACCEPTED, ask: asked },
+  postExportPatients: { of: 'list', status: ACCEPTED, ask: asked },
+  postExportGroup: {
+    of: 'row',
+    status: ACCEPTED,
+    ask: async (fixture, harness) => ({
+      ...(await ofBranch(fixture, harness)),
+      body: { resourceType: 'Parameters' },
+    }),
+  },
   exportStatus: { of: 'row', notFor, ask },
   exportCancel: { of: 'row', notFor, status: ACCEPTED, ask },
   exportFile: {

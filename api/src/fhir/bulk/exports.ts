@@ -18,11 +18,12 @@ import type { Turns } from '../../exports/at-once.ts'
 import { InvalidFields } from '../../http/invalid-fields.ts'
 import { baseOf } from '../base.ts'
 import { readDate } from '../dates.ts'
+import { branchOfGroup } from '../sources/groups.ts'
 import { isHeld, type Parts } from '../search.ts'
 import { type BulkParts, fileOf, isAny } from './read.ts'
 
 type Query = { _since?: string | undefined; _type?: string | undefined; _outputFormat?: string | undefined }
-export type Begun = { path: string; ofPatients: boolean; query: Query }
+export type Begun = { path: string; ofPatients: boolean; group?: string; query: Query }
 
 const HOUR_MS = 3_600_000
 
@@ -76,13 +77,15 @@ export async function beginExport(parts: Parts, caller: Caller, begun: Begun): P
   if (companyId === null) throw new Refusal('forbidden')
   const types = typesOf(caller, begun)
   const since = sinceOf(begun)
+  const branchId = begun.group === undefined ? null : await branchOfGroup(parts, caller, begun.group)
+  if (branchId === undefined) throw new Refusal('notFound')
   return parts.db.transaction(async (tx) => {
     // Of two who begin the last one at once, one is refused.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('fhir exports'), ${companyId})`)
     const open = await tx.$count(fhirExports, and(eq(fhirExports.companyId, companyId), isThere))
     if (open >= BULK_EXPORTS_MAX)
       throw new Refusal('tooMany', 'exportsMany', { retryAfterSeconds: HOUR_MS / 1_000 })
-    const row = { companyId, userId, ofPatients: begun.ofPatients, types, since }
+    const row = { companyId, userId, ofPatients: begun.ofPatients, branchId, types, since }
     const [made] = await tx
       .insert(fhirExports)
       .values({ ...row, request: requestOf(parts, begun) })
@@ -125,13 +128,14 @@ function manifestOf(parts: Parts, caller: Caller, { uuid, createdAt, request, fo
 /** How far an export is: it is done when it is known of which kinds there is anything. Whichever process is asked goes on where the last one stood. */
 export async function stateOf(parts: Parts, caller: Caller, uuid: string): Promise<State> {
   const row = await getExport(parts.db, caller, uuid)
-  const { types, looked, found, ofPatients, since } = row
+  const { types, looked, found, ofPatients, branchId, since } = row
   if (looked >= types.length) return manifestOf(parts, caller, row)
   const next = types.slice(looked, looked + LOOKED_AT_ONCE)
   const more: BulkType[] = []
   for (const type of next)
     // Another token of the same key may be granted what this one is not: of that it is taken for granted.
-    if (!mayRead(caller, type) || (await isAny(parts, caller, { type, ofPatients, since }))) more.push(type)
+    if (!mayRead(caller, type) || (await isAny(parts, caller, { type, ofPatients, branchId, since })))
+      more.push(type)
   const done = { looked: looked + next.length, found: [...found, ...more] }
   // Two who ask at once look at the same: what one has written the other does not write again.
   await parts.db
@@ -160,11 +164,11 @@ export async function readFile(
   caller: Caller,
   { params: { id, type } }: Input<typeof fileContract>,
 ) {
-  const { types, ofPatients, since, companyId } = await getExport(parts.db, caller, id)
+  const { types, ofPatients, branchId, since, companyId } = await getExport(parts.db, caller, id)
   if (!types.includes(type)) throw new Refusal('notFound')
   if (!mayRead(caller, type))
     throw new Refusal('forbidden', 'scopeMissing', { values: { scope: `system/${type}.r` } })
-  return parts.turns.take(companyId, async () => fileOf(parts, caller, { type, ofPatients, since }))
+  return parts.turns.take(companyId, async () => fileOf(parts, caller, { type, ofPatients, branchId, since }))
 }
 
 export async function forgetOldExports(db: Db): Promise<void> {

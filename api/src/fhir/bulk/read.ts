@@ -4,7 +4,7 @@ import { wearers } from '@carewatch/migrations/schema/wearers'
 import { forCompany } from '@carewatch/platform/database/company-scope'
 import { Refusal } from '@carewatch/contracts/refusal'
 import type { Resource } from '@medplum/fhirtypes'
-import { and, asc, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { companyOfStaff } from '../../access/reach.ts'
 import type { Caller, Viewer } from '../../access/viewer.ts'
 import { visibleWearers } from '../../access/visible-wearers.ts'
@@ -19,7 +19,7 @@ import { ofOnePerson, sources } from '../sources/index.ts'
 import { isUuidAfter } from '../sources/uuid-after.ts'
 
 /** What of an export is read. */
-export type Wanted = { type: BulkType; ofPatients: boolean; since: Date | null }
+export type Wanted = { type: BulkType; ofPatients: boolean; branchId: number | null; since: Date | null }
 
 const MINUTE_MS = 60_000
 /** What was changed just before the export of before may have been committed just after it. */
@@ -54,35 +54,71 @@ const askedOf = (wanted: Wanted, wearer?: WearerRow): Asked => ({
   after: undefined,
 })
 
-const everyWearer = ({ db }: Needed, caller: Caller): AsyncIterable<WearerRow> =>
+/** A condition on `wearers`: those whom an export is of. */
+const isInGroup = ({ branchId }: Wanted) => (branchId === null ? undefined : eq(wearers.branchId, branchId))
+
+const everyWearer = ({ db }: Needed, caller: Caller, wanted: Wanted): AsyncIterable<WearerRow> =>
   inBatches(
     undefined,
     (after) =>
       db
         .select()
         .from(wearers)
-        .where(and(visibleWearers(caller), isUuidAfter(wearers.uuid, after)))
+        .where(and(visibleWearers(caller), isInGroup(wanted), isUuidAfter(wearers.uuid, after)))
         .orderBy(asc(wearers.uuid))
         .limit(BATCH),
     ({ uuid }) => uuid,
   )
 
-/** Whether something belongs to a person: what is of a room or in a drawer is no part of an export of people. */
-function isOfPatient(resource: Resource): boolean {
-  if (resource.resourceType === 'Device') return resource.patient !== undefined
-  if (resource.resourceType !== 'Flag' && resource.resourceType !== 'Communication') return true
-  return resource.subject?.reference?.startsWith('Patient/') ?? false
+/** To whom something belongs; undefined: what is of a room or in a drawer is no part of an export of people. */
+function patientOf(resource: Resource): string | undefined {
+  if (resource.resourceType === 'Patient') return resource.id
+  const of =
+    resource.resourceType === 'Device'
+      ? resource.patient
+      : resource.resourceType === 'Flag' || resource.resourceType === 'Communication'
+        ? resource.subject
+        : undefined
+  const [type, id] = of?.reference?.split('/') ?? []
+  return type === 'Patient' ? id : undefined
+}
+
+type Group = { wanted: Wanted; group: readonly Found[] }
+
+/** Of an export of people what belongs to a person, of one of a branch to one who is of it now. */
+async function ofThem({ db }: Needed, caller: Caller, { wanted, group }: Group): Promise<readonly Found[]> {
+  if (!wanted.ofPatients) return group
+  const named = group.flatMap((found) => {
+    const patient = patientOf(found.resource)
+    return patient === undefined ? [] : [{ found, patient }]
+  })
+  if (wanted.branchId === null) return named.map(({ found }) => found)
+  const rows = await db
+    .select({ uuid: wearers.uuid })
+    .from(wearers)
+    .where(
+      and(
+        visibleWearers(caller),
+        isInGroup(wanted),
+        inArray(wearers.uuid, [...new Set(named.map(({ patient }) => patient))]),
+      ),
+    )
+  const theirs = new Set(rows.map(({ uuid }) => uuid))
+  return named.flatMap(({ found, patient }) => (theirs.has(patient) ? [found] : []))
 }
 
 /** All of a kind that the caller may see, one after the other, for as long as somebody reads it. */
 async function* everyOf(needed: Needed, caller: Caller, wanted: Wanted): AsyncGenerator<Found> {
   const source = sources[wanted.type]
   if (ofOnePerson.has(wanted.type))
-    for await (const wearer of everyWearer(needed, caller))
+    for await (const wearer of everyWearer(needed, caller, wanted))
       yield* source({ needed, caller, asked: askedOf(wanted, wearer), wearer })
   else
-    for await (const found of source({ needed, caller, asked: askedOf(wanted), wearer: undefined }))
-      if (!wanted.ofPatients || isOfPatient(found.resource)) yield found
+    for await (const group of inGroups(
+      source({ needed, caller, asked: askedOf(wanted), wearer: undefined }),
+      BATCH,
+    ))
+      yield* await ofThem(needed, caller, { wanted, group })
 }
 
 /** So many people are looked at for whether there is anything of a kind; beyond them it is taken for granted. */
@@ -95,7 +131,7 @@ export async function isAny(needed: Needed, caller: Caller, wanted: Wanted): Pro
     return false
   }
   let looked = 0
-  for await (const wearer of everyWearer(needed, caller)) {
+  for await (const wearer of everyWearer(needed, caller, wanted)) {
     if (looked === MOST_LOOKED_AT) return true
     looked += 1
     const all = sources[wanted.type]({ needed, caller, asked: askedOf(wanted, wearer), wearer })

@@ -4,6 +4,7 @@ import { auditEvents } from './audit-events.ts'
 import { communications } from './communications.ts'
 import { deviceSource } from './devices.ts'
 import { flags } from './flags.ts'
+import { groups } from './groups.ts'
 import { locations } from './locations.ts'
 import { observations } from './observations.ts'
 import { patients } from './patients.ts'
@@ -22,6 +23,7 @@ export const sources: Record<FhirType, Source> = {
   Flag: flags,
   Communication: communications,
   AuditEvent: auditEvents,
+  Group: groups,
   Subscription: subscriptions,
 }
 

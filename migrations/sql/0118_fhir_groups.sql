@@ -1,0 +1,2 @@
+ALTER TABLE "fhir_exports" ADD COLUMN "branch_id" integer;--> statement-breakpoint
+ALTER TABLE "fhir_exports" ADD CONSTRAINT "fhir_exports_branch_id_branches_id_fk" FOREIGN KEY ("branch_id") REFERENCES "public"."branches"("id") ON DELETE no action ON UPDATE no action;
