@@ -110,6 +110,9 @@ it('is for those who read it in the portal, and for programs that were given it'
   const holding = await keyOf(harness, ours, { scopes: [...scopes, 'care:read'] })
   expect((await careIn(holding)).length).toBe(5)
   const id = `${wearer.uuid}.allergies`
+  // What is kept of somebody and no care fact is no Flag by another name.
+  for (const other of ['howToGetIn', 'idNumber', 'nothing'])
+    expect((await ask(`Flag/${there.ours.wearer.uuid}.${other}`)).status).toBe(404)
   expect((await ask(`Flag/${id}`, people.MONITOR.token)).status).toBe(404)
   expect((await ask(`Flag/${id}`, await keyOf(harness, ours, { scopes }))).status).toBe(404)
   for (const { token } of [theirs.people.MANAGER, theirs.people.OWNER]) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissions } from '../permissions.ts'
 import { Uuid } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { careFacts, fhirResources, type FhirType } from './fhir-resources.ts'
+import { fhirResources, type FhirType } from './fhir-resources.ts'
 
 const Text = z.string().min(1).max(400)
 /** A parameter that stands there twice must hold both times, as a beginning and an end do. */
@@ -17,9 +17,8 @@ const paging = { _count: Count, _cursor: Cursor.optional() }
 /** Where a measurement is found: by which device, what, and when. */
 const ObservationId = z.string().regex(/^[0-9a-f]{32}\.[\d-]{3,8}\.\d{1,13}$/)
 
-const FlagId = z
-  .string()
-  .regex(new RegExp(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(\\.(${careFacts.join('|')}))?$`))
+/** Of an alarm, or of a person and which fact of their care it is. */
+const FlagId = z.string().regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(\.[A-Za-z]{3,30})?$/)
 
 const common = { method: 'GET', file: ['application/fhir+json'], reply: z.null() } as const
 
