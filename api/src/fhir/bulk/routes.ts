@@ -1,5 +1,6 @@
 import { NDJSON } from '@carewatch/contracts/ndjson'
 import * as contract from '@carewatch/contracts/http/fhir-bulk'
+import type { Kickoff } from '@carewatch/contracts/http/fhir-bulk'
 import type { OperationOutcome } from '@medplum/fhirtypes'
 import { createTurns } from '../../exports/at-once.ts'
 import type { Caller } from '../../access/viewer.ts'
@@ -32,7 +33,7 @@ function answerOf(state: State): BulkAnswer {
 const ofGroup = (group: string) => ({ path: `Group/${group}/$export`, ofPatients: true, group })
 
 /** Parameters as the query that says the same: `_type` several times is a list, nothing else may stand there twice. */
-function queryOf({ parameter = [] }: contract.Kickoff): Begun['query'] {
+function queryOf({ parameter = [] }: Kickoff): Begun['query'] {
   const query: Begun['query'] = {}
   for (const one of parameter) {
     const value = 'valueInstant' in one ? one.valueInstant : one.valueString

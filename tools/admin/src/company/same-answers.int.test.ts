@@ -124,6 +124,11 @@ const STAYS = new Set([
   'GET /devices/facets',
   'GET /devices/rejected/:uuid',
   'GET /fhir/$export/:id',
+  // Receivers of the old installation, as webhooks are.
+  'GET /fhir/Subscription',
+  'GET /fhir/Subscription/:id',
+  'GET /fhir/Subscription/:id/$events',
+  'GET /fhir/Subscription/:id/$status',
 ])
 const ROLES: readonly Role[] = ['MANAGER', 'SUPERVISOR', 'OWNER', 'RELATIVE', 'COMPANY_MONITOR']
 
