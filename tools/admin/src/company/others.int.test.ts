@@ -9,6 +9,7 @@ import {
 } from '@carewatch/migrations/factories'
 import { alarms, tasks } from '@carewatch/migrations/schema/alarms'
 import { devices } from '@carewatch/migrations/schema/devices'
+import { uploads } from '@carewatch/migrations/schema/people'
 import { wearers, assignments, wearerRelations } from '@carewatch/migrations/schema/wearers'
 import { sealAudit } from '@carewatch/platform/audit/seal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -70,6 +71,23 @@ async function fill(): Promise<void> {
   await db.insert(wearerRelations).values({ wearerId: miriam.id, userId: daughter.id, kind: 'OWNER' })
   const own = await createDevice(db, { ...here, name: 'Own' })
   const gone = await createDevice(db, { companyId: theirs.id, name: 'Gone' })
+  const photo = async (of: Partial<typeof uploads.$inferInsert>, fileName: string) =>
+    db.insert(uploads).values({
+      userId: dan.id,
+      ...of,
+      fileName,
+      mediaType: 'image/png',
+      bytes: 1,
+      content: Buffer.from('x'),
+    })
+  await photo({ kind: 'WEARER', wearerUuid: miriam.uuid }, 'miriam.png')
+  await photo({ kind: 'WEARER', wearerUuid: ruth.uuid }, 'ruth.png')
+  await photo({ kind: 'WEARER', wearerUuid: noa.uuid, userId: daughter.id }, 'noa.png')
+  await photo({ kind: 'DEVICE', deviceUuid: own.uuid }, 'own.png')
+  await photo({ kind: 'DEVICE', deviceUuid: gone.uuid }, 'gone.png')
+  await photo({ kind: 'PROFILE', ofUserId: daughter.id, userId: admin.id }, 'daughter.png')
+  await photo({ kind: 'PROFILE', ofUserId: admin.id }, 'adam.png')
+  await photo({}, 'of-nobody.png')
   await db.insert(assignments).values([
     { deviceId: own.id, wearerId: noa.id, startedAt: daysAgo(9), endedAt: daysAgo(5) },
     { deviceId: own.id, wearerId: miriam.id, startedAt: daysAgo(5) },
@@ -175,6 +193,16 @@ it('brings whoever left, and what was given away, as a name alone', async () => 
   ).toEqual([
     { name: 'Gone', is_active: false, isGone: true },
     { name: 'Own', is_active: true, isGone: false },
+  ])
+})
+
+it('brings no picture of whoever left, of a watch that was given away and of somebody of another company, whoever sent it', async () => {
+  const files = await ask(target, 'select file_name as name from uploads order by 1')
+  expect(files).toEqual([
+    { name: 'daughter.png' },
+    { name: 'miriam.png' },
+    { name: 'of-nobody.png' },
+    { name: 'own.png' },
   ])
 })
 

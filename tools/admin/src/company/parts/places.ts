@@ -185,7 +185,8 @@ export const places = {
   },
   figure_mails: { rows: of('users', 'user_id'), put: { leased_until: "'-infinity'" } },
   uploads: {
-    rows: `${of('users', 'user_id')} or ${of('users', 'of_user_id')}
+    // Whose picture it is decides, not who sent it; what hangs on nobody is of who sent it.
+    rows: `(${of('users', 'user_id')} and t.of_user_id is null and t.device_uuid is null and t.wearer_uuid is null) or ${of('users', 'of_user_id')}
       or exists (select from moved_devices m join devices d on d.id = m.id where d.uuid::text = t.device_uuid and not m.is_shade)
       or exists (select from moved_wearers m join wearers w on w.id = m.id where w.uuid::text = t.wearer_uuid and not m.is_shade)`,
     bytes: { content: 'as they are' },
