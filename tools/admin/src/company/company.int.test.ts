@@ -63,6 +63,10 @@ async function enrich(): Promise<void> {
   )
   await ask(
     source,
+    'update devices d set home_lat = n.home_lat, home_lng = n.home_lng from home_networks n where n.device_id = d.id',
+  )
+  await ask(
+    source,
     `update api_keys k set branch_ids = array[(select id from branches b where b.company_id = k.company_id)]`,
   )
 }

@@ -12,6 +12,7 @@ import { devices } from '@carewatch/migrations/schema/devices'
 import { uploads } from '@carewatch/migrations/schema/people'
 import { wearers, assignments, wearerRelations } from '@carewatch/migrations/schema/wearers'
 import { sealAudit } from '@carewatch/platform/audit/seal'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { add, json, writeArchive } from '../backup/archive-file.ts'
 import { entriesOf } from '../backup/entries.ts'
@@ -101,6 +102,17 @@ async function fill(): Promise<void> {
       `insert into readings (device_id, metric, time, value) select $1, 1, now() - n * interval '1 day' - interval '12 hours', n from generate_series(0, 13) n`,
       [device.id],
     )
+  const FENCE = `insert into fences (device_id, name, lat, lng, radius_m, created_at, deleted_at) values ($1, $2, 32.8, 35, 100, $3, $4)`
+  await ask(source, FENCE, [own.id, 'Home of Noa', daysAgo(8), daysAgo(5)])
+  await ask(source, FENCE, [own.id, 'Former home of Miriam', daysAgo(4), daysAgo(3)])
+  await ask(source, FENCE, [own.id, 'Home of Miriam', daysAgo(3), null])
+  await db.update(devices).set({ homeLat: 32.8, homeLng: 35 }).where(eq(devices.id, own.id))
+  const HEARD = `insert into home_networks (device_id, bssid, home_lat, home_lng, hearings, days, last_heard_at) values ($1, $2, $3, 35, 9, 3, now())`
+  await ask(source, HEARD, [own.id, '0000000000aa', 32.8])
+  await ask(source, HEARD, [own.id, '0000000000bb', 31.5])
+  const STATE = `insert into rule_states (device_id, kind, state, updated_at) values ($1, $2, '{}', $3)`
+  await ask(source, STATE, [own.id, 'CHANGED', daysAgo(7)])
+  await ask(source, STATE, [own.id, 'GEOFENCE', daysAgo(1)])
   const about = { kind: 'SOS', category: 'PHYSIOLOGICAL', severity: 'CRITICAL' } as const
   const at = (days: number) => ({ openedAt: daysAgo(days), lastAt: daysAgo(days) })
   const past = one(
@@ -204,6 +216,15 @@ it('brings no picture of whoever left, of a watch that was given away and of som
     { name: 'of-nobody.png' },
     { name: 'own.png' },
   ])
+})
+
+it('brings no home of somebody of another company who wore one of its watches, and nothing that was remembered of them', async () => {
+  expect(await ask(target, 'select name from fences order by id')).toEqual([
+    { name: 'Former home of Miriam' },
+    { name: 'Home of Miriam' },
+  ])
+  expect(await ask(target, 'select bssid from home_networks')).toEqual([{ bssid: '0000000000aa' }])
+  expect(await ask(target, 'select kind from rule_states')).toEqual([{ kind: 'GEOFENCE' }])
 })
 
 it('brings what was measured of its people, and of its watches while nobody else wore them', async () => {

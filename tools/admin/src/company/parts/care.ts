@@ -109,7 +109,12 @@ export const care = {
     before: 'delete from wearer_routines where wearer_id in (select new from map_wearers)',
   },
   relatives: { rows: of('devices', 'device_id') },
-  fences: { rows: of('devices', 'device_id'), json: { polygon: 'no numbers', schedule: 'no numbers' } },
+  fences: {
+    // Whose home it was who wore the watch before is still there, deleted: it goes where it is of those that go, or an alarm that goes names it.
+    rows: `${of('devices', 'device_id')} and (t.deleted_at is null or (${ofTime('created_at')})
+      or t.id in (select a.fence_id from alarms a where a.company_id = $company))`,
+    json: { polygon: 'no numbers', schedule: 'no numbers' },
+  },
   bookmarks: { rows: ofTime('at') },
   device_commands: deviceCommands,
   device_networks: { rows: of('devices', 'device_id') },
@@ -118,11 +123,14 @@ export const care = {
     rows: of('devices', 'device_id'),
     put: { online: 'false', door_id: 'null', connection: 'null' },
   },
-  home_networks: { rows: of('devices', 'device_id') },
+  // Of a home that is no more they mean nothing.
+  home_networks: {
+    rows: `${of('devices', 'device_id')} and exists (select from devices d where d.id = t.device_id and d.home_lat = t.home_lat and d.home_lng = t.home_lng)`,
+  },
   identity_conflicts: { rows: ofTime('at') },
   onboarding_requests: onboardingRequests,
   rule_states: {
-    rows: of('devices', 'device_id'),
+    rows: ofTime('updated_at'),
     ids: { device_id: 'devices' },
     json: { state: 'no numbers' },
   },
