@@ -70,6 +70,11 @@ async function fill(): Promise<void> {
   const ruth = await person('Ruth', theirs.id)
   const noa = await person('Noa', theirs.id)
   await db.insert(wearerRelations).values({ wearerId: miriam.id, userId: daughter.id, kind: 'OWNER' })
+  // A son follows somebody in each of the two.
+  const son = await createUser(db, { role: 'RELATIVE', firstName: 'Son', email: 'son@family.test' })
+  await ask(source, `update users set totp_enabled_at = now() where id = $1`, [son.id])
+  for (const { id } of [miriam, noa])
+    await db.insert(wearerRelations).values({ wearerId: id, userId: son.id, kind: 'RELATIVE' })
   const own = await createDevice(db, { ...here, name: 'Own' })
   const gone = await createDevice(db, { companyId: theirs.id, name: 'Gone' })
   const photo = async (of: Partial<typeof uploads.$inferInsert>, fileName: string) =>
@@ -187,6 +192,7 @@ it('brings nobody who administers the old installation but as a name, and no sig
     { first_name: 'Adam', role: 'USER', email: noMail, hasPassword: false, is_active: false, isGone: true },
     { first_name: 'Dan', role: 'SUPERVISOR', email: 'dan@both.test', hasPassword: false, ...there },
     { first_name: 'Daughter', role: 'OWNER', email: 'daughter@family.test', hasPassword: true, ...there },
+    { first_name: 'Son', role: 'RELATIVE', email: 'son@family.test', hasPassword: false, ...there },
   ])
 })
 

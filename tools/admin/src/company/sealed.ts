@@ -2,6 +2,7 @@ import { bindingOfWearer } from '@carewatch/api/auth/id-number'
 import { createSeal } from '@carewatch/api/auth/seal'
 import type pg from 'pg'
 import type { Sealed } from './manifest.ts'
+import { ALONE } from './parts/places.ts'
 
 type Lock = {
   table: string
@@ -19,7 +20,7 @@ export const locks: readonly Lock[] = [
     table: 'users',
     column: 'totp_secret',
     locked: `select t.totp_secret as locked, t.uuid from users t join moved_users m on m.id = t.id
-      where not m.is_shade and t.identity_id is null and t.totp_secret is not null`,
+      where not m.is_shade and t.totp_secret is not null and ${ALONE}`,
     put: `update users t set totp_secret = $1 from map_users m where m.new = t.id and t.uuid = $2`,
     binding: (uuid) => uuid,
   },

@@ -2,8 +2,14 @@ import { type Carried, NOBODY, of, own } from './part.ts'
 
 /** By whom an account signs in, where its person works with several companies. */
 const ofIdentity = (column: string): string => `(select i.${column} from users i where i.id = t.identity_id)`
-/** Who signs in by the same elsewhere has a password that opens more than what moves: it stays. */
-const alone = (column: string): string => `case when t.identity_id is null then t.${column} end`
+const stays = (table: string, row: string): string =>
+  `not exists (select from moved_${table} m where m.id = ${row}.id and not m.is_shade)`
+/** Who signs in by the same elsewhere, or sees somebody who stays, has a password that opens more than what moves: it stays. */
+export const ALONE = `t.identity_id is null
+  and not exists (select from wearer_relations r join wearers w on w.id = r.wearer_id where r.user_id = t.id and (r.until is null or r.until > now()) and w.deleted_at is null and ${stays('wearers', 'w')})
+  and not exists (select from devices d where d.owner_id = t.id and d.deleted_at is null and ${stays('devices', 'd')})
+  and not exists (select from relatives r join devices d on d.id = r.device_id where r.user_id = t.id and d.deleted_at is null and ${stays('devices', 'd')})`
+const alone = (column: string): string => `case when ${ALONE} then t.${column} end`
 
 /** Families: whoever is around the people and watches that go, and has an account of no company. */
 const AROUND = `t.company_id is null and t.role <> 'ADMIN' and t.identity_id is distinct from t.id and t.deleted_at is null and (
