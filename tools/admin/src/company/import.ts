@@ -1,3 +1,4 @@
+import { hypertablesThere } from '@carewatch/migrations/timescale'
 import pg from 'pg'
 import { secretOf } from '../backup/secret-of.ts'
 import type { Installation } from '../open.ts'
@@ -103,7 +104,7 @@ export const lookAtCompany = (here: Here, opened: Opened): Promise<Look> =>
 
 /** Facts under numbers that no device has yet: nobody is shown one of them before the rest is there. */
 async function bringFacts(client: pg.Client, opened: Opened, { shapes, ending }: Staged): Promise<void> {
-  const facts = createFacts(client, shapes)
+  const facts = createFacts(client, { shapes, divided: await hypertablesThere(client) })
   for await (const piece of piecesOf(opened)) if (factTables.has(piece.table)) await facts.add(piece)
   for (const table of factTables.keys())
     if ((facts.rows.get(table) ?? 0) !== (ending.tables[table]?.rows ?? 0))
