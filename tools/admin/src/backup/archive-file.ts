@@ -52,6 +52,10 @@ export async function writeArchive<Result extends object>(
   }
 }
 
+/** Whatever the database is set to: what every other reads as the same moment and the same figure. For the transaction of the caller. */
+export const PLAINLY = `
+set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local extra_float_digits = 1; set local bytea_output = 'hex'`
+
 /** What a query answers, in pieces of whole rows. */
 export async function writeRows(
   client: pg.Client,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Pack } from 'tar-stream'
-import { add, json, writeArchive, writeRows } from './archive-file.ts'
+import { add, json, PLAINLY, writeArchive, writeRows } from './archive-file.ts'
 import type { Lock } from './encryption.ts'
 import { ENDING, type Ending, FORMAT, MANIFEST, type Manifest, SECRETS, type Table } from './manifest.ts'
 
@@ -55,6 +55,7 @@ async function writeAll(
 ): Promise<Omit<Backup, 'bytes'>> {
   await client.query('begin transaction isolation level repeatable read read only')
   await client.query('set local statement_timeout = 0')
+  await client.query(PLAINLY)
   await refuseIfHidden(client)
   const { rows: tables } = await client.query<Table>(TABLES)
   const { rows: migrations } = await client.query<Manifest['migrations'][number]>(

@@ -2,7 +2,7 @@ import { audit } from '@carewatch/api/access/audit'
 import pg from 'pg'
 import type { Pack } from 'tar-stream'
 import { commandLine } from '../acting.ts'
-import { add, json, writeArchive, writeRows } from '../backup/archive-file.ts'
+import { add, json, PLAINLY, writeArchive, writeRows } from '../backup/archive-file.ts'
 import { refuseIfHidden } from '../backup/backup.ts'
 import { ENDING, MANIFEST } from '../backup/manifest.ts'
 import { secretOf } from '../backup/secret-of.ts'
@@ -45,6 +45,7 @@ export async function exportCompany(
   try {
     await client.query('begin transaction isolation level repeatable read')
     await client.query('set local statement_timeout = 0')
+    await client.query(PLAINLY)
     await refuseIfHidden(client)
     const company = await findCompany(client, key)
     const secret = (): string => secretOf({ env, folder })

@@ -10,7 +10,7 @@ import type { Manifest } from './manifest.ts'
 import { addModels, otherModels } from './models.ts'
 import { chainOver } from './own-chain.ts'
 import { carried, factTables } from './parts/parts.ts'
-import { checkFile, type Content, type Opened, piecesOf } from './read-file.ts'
+import { checkFile, type Content, DAMAGED, type Opened, piecesOf } from './read-file.ts'
 import { giveNumbers } from './renumber.ts'
 import { lockSealed } from './sealed.ts'
 import { sealLog } from './seal-log.ts'
@@ -66,16 +66,24 @@ async function needSameShape(client: pg.ClientBase, { migrations, tables }: Mani
 /** Puts what goes as rows into tables of this connection's own, and hands facts on. */
 async function stage(
   client: pg.Client,
-  { opened, manifest }: { opened: Opened; manifest: Manifest },
+  { opened, manifest, ending }: { opened: Opened } & Pick<Content, 'manifest' | 'ending'>,
 ): Promise<void> {
   const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
   for (const { name } of manifest.tables)
     if (carried.has(name)) await client.query(`create temp table coming_${name} (like public.${name})`)
+  const came = new Map<string, number>()
   for await (const { table, content } of piecesOf(opened)) {
     if (!carried.has(table)) break
-    await copyIn(client, { table: `coming_${table}`, columns: columnsOf.get(table) ?? [] }, content)
+    const columns = columnsOf.get(table) ?? []
+    const rows = await copyIn(client, { table: `coming_${table}`, columns }, content)
+    came.set(table, (came.get(table) ?? 0) + rows)
   }
-  for (const { name } of manifest.tables) if (carried.has(name)) await client.query(`analyze coming_${name}`)
+  for (const { name } of manifest.tables) {
+    if (!carried.has(name)) continue
+    // Rows behind the facts were not read.
+    if ((came.get(name) ?? 0) !== ending.tables[name]?.rows) throw new Error(DAMAGED)
+    await client.query(`analyze coming_${name}`)
+  }
 }
 
 type Staged = Content & { shapes: Shapes; ordered: Shape[]; look: Look }
@@ -87,7 +95,7 @@ async function lookInto(client: pg.Client, opened: Opened): Promise<Staged> {
   await needSameShape(client, manifest)
   const shapes = await shapesOf(client)
   const ordered = inOrder(shapes)
-  await stage(client, { opened, manifest })
+  await stage(client, { opened, manifest, ending })
   const { rows, end } = await chainOver(client, 'coming_audit_log l where true')
   if (rows !== ending.audit.rows || end !== ending.audit.end)
     throw new Error('The audit log in the file is not what was sealed: nothing of it was taken.')

@@ -8,7 +8,7 @@ export type Opened = { file: string; passphrase: string }
 export type Content = { manifest: Manifest; sealed: Sealed; ending: CompanyEnding }
 
 const CLOSED = 'This passphrase does not open the file, or its beginning is damaged.'
-const DAMAGED = 'The file is damaged or cut short: nothing of it was taken.'
+export const DAMAGED = 'The file is damaged or cut short: nothing of it was taken.'
 
 async function* orRefused(entries: Entries): Entries {
   try {
