@@ -84,6 +84,8 @@ async function stage(
     if ((came.get(name) ?? 0) !== ending.tables[name]?.rows) throw new Error(DAMAGED)
     await client.query(`analyze coming_${name}`)
   }
+  // The chain over it is followed page by page.
+  await client.query('create index on coming_audit_log (id)')
 }
 
 type Staged = Content & { shapes: Shapes; ordered: Shape[]; look: Look }
