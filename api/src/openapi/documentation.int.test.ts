@@ -181,6 +181,20 @@ describe('the reader of the description', () => {
     expect(policy).not.toMatch(/https?:|\*/)
   })
 
+  it('has the script that its page asks for', async () => {
+    const page = await (await fetch(`${harness.api.url}/api/docs/`)).text()
+    const [, source = ''] = /<script src="([^"]+)"/.exec(page) ?? []
+    const script = await fetch(new URL(source, `${harness.api.url}/api/docs/`))
+    expect([script.status, script.headers.get('content-type')]).toEqual([
+      200,
+      'application/javascript; charset=utf-8',
+    ])
+    expect(await script.text()).toContain('createApiReference')
+    const bare = await fetch(`${harness.api.url}/api/docs`, { redirect: 'manual' })
+    expect([bare.status, bare.headers.get('location')]).toEqual([301, '/api/docs/'])
+    expect((await fetch(`${harness.api.url}/api/docs/openapi.json`)).status).toBe(404)
+  })
+
   it('runs its own script and no other', async () => {
     const answer = await fetch(`${harness.api.url}/api/docs/`)
     expect(await answer.text()).toContain('scalar')

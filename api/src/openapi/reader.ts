@@ -1,44 +1,35 @@
-import { type FastifyInstance, fastify } from 'fastify'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { FastifyInstance } from 'fastify'
+import { READER, READER_FILES, type ReaderFile } from './reader-files.ts'
 
-const PREFIX = '/api/docs'
-
-/** The reader of the document, by itself: its script is of 8 MB, in memory twice, and nobody needs it who does not read. */
-async function createReader(): Promise<FastifyInstance> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  const reader = fastify({ logger: false })
-  await reader.register(scalar, {
-    routePrefix: PREFIX,
-    configuration: {
-      url: '/api/openapi.json',
-      withDefaultFonts: false,
-      // Nothing here asks anybody outside.
-      telemetry: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      defaultOpenAllTags: false,
-    },
-  })
-  return reader
+/**
+ * What the reader is made of: its script of 4 MB is in memory four times over while it is loaded, and to load it takes up to a second, in which nobody
+ * else would be answered. So another thread does, once, which then ends.
+ */
+async function loadFiles(): Promise<readonly ReaderFile[]> {
+  const worker = new Worker(new URL('./reader-worker.ts', import.meta.url))
+  // Safe: it posts nothing else.
+  const [files] = (await once(worker, 'message')) as [ReaderFile[]]
+  return files
 }
 
-/** A page in which the OpenAPI document is read; made when somebody first asks for it. */
+/** A page in which the OpenAPI document is read; loaded when somebody first asks for it. */
 export function readDocumentation(app: FastifyInstance): void {
-  let reader: Promise<FastifyInstance> | undefined
-  app.get(PREFIX, { schema: { hide: true } }, (_, reply) =>
-    reply.code(301).header('location', `${PREFIX}/`).send(),
+  let loaded: Promise<readonly ReaderFile[]> | undefined
+  app.get(READER, { schema: { hide: true } }, (_, reply) =>
+    reply.code(301).header('location', `${READER}/`).send(),
   )
-  app.get(`${PREFIX}/*`, { schema: { hide: true } }, async (request, reply) => {
-    reader ??= createReader().catch((error: unknown) => {
-      reader = undefined
-      throw error
+  for (const url of READER_FILES)
+    app.get(url, { schema: { hide: true } }, async (_, reply) => {
+      loaded ??= loadFiles().catch((error: unknown) => {
+        loaded = undefined
+        throw error
+      })
+      const file = (await loaded).find((one) => one.url === url)
+      if (!file) return reply.callNotFound()
+      const content = Buffer.from(file.content)
+      // As a text the page is looked through for scripts that may run.
+      return reply.type(file.type).send(file.type.startsWith('text/html') ? content.toString() : content)
     })
-    const answer = await (await reader).inject({ method: 'GET', url: request.url })
-    if (answer.statusCode === 404) return reply.callNotFound()
-    return reply
-      .code(answer.statusCode)
-      .type(answer.headers['content-type'] ?? 'text/plain')
-      .send(answer.payload)
-  })
 }
