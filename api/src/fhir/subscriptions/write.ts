@@ -7,7 +7,7 @@ import { companies } from '@carewatch/migrations/schema/people'
 import { webhookDeliveries, webhooks } from '@carewatch/migrations/schema/webhooks'
 import type { Db } from '@carewatch/platform/database/client'
 import type { Subscription } from '@medplum/fhirtypes'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/viewer.ts'
 import { visibleSubscriptions } from '../../access/visible-webhooks.ts'
@@ -17,7 +17,7 @@ import { refuseUrl } from '../../webhooks/new.ts'
 import type { Networks } from '../../webhooks/receiver/networks.ts'
 import { SUBSCRIPTION } from '../../webhooks/sending/order.ts'
 import { readSubscription } from './asked.ts'
-import { getSubscription, subscriptionOf } from './rows.ts'
+import { getSubscription, type Row, subscriptionOf } from './rows.ts'
 
 export type WritingParts = Pick<Services, 'db' | 'seal'> & { own: Networks }
 type Body = contract.SubscriptionBody
@@ -89,34 +89,38 @@ function refuseEndpoint(url: string, own: Networks): void {
   }
 }
 
-/** What waits goes on behind the first message to where it leads now. */
+/** Beside what happened nothing is sent twice: what its receiver is asked by is made anew. */
+const isNoEvent = and(isNull(webhookDeliveries.eventId), isNull(webhookDeliveries.readingsUntil))
+
+/**
+ * What waits stays, by the same ids and numbers, and goes on once its receiver was asked. Of what is on its way now nobody hears any more whether it came: that
+ * was where it led before.
+ */
 async function beginAnew(tx: Db, webhookId: number): Promise<void> {
-  const isWaiting = and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'QUEUED'))
-  const waiting = await tx.select().from(webhookDeliveries).where(isWaiting).orderBy(webhookDeliveries.id)
-  await dropWaiting(tx, webhookId)
+  await dropWaiting(tx, webhookId, isNoEvent)
+  const isTried = sql`case when ${webhookDeliveries.attempts} > 0 then 1 else 0 end`
+  await tx
+    .update(webhookDeliveries)
+    .set({ nextAt: sql`now()`, triedSince: null, attempts: sql`${webhookDeliveries.attempts} + ${isTried}` })
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'QUEUED')))
   await shake(tx, webhookId)
-  const events = waiting.filter(({ notice, eventId, readingsUntil }) => !notice && (eventId ?? readingsUntil))
-  const again = events.map(
-    ({ eventId, readingsAfter, readingsUntil, readingsSince, firstEvent, lastEvent, orderedBy }) => ({
-      webhookId,
-      eventId,
-      readingsAfter,
-      readingsUntil,
-      readingsSince,
-      firstEvent,
-      lastEvent,
-      orderedBy,
-    }),
-  )
-  if (again.length > 0) await tx.insert(webhookDeliveries).values(again)
 }
 
-/** Nothing of what waits is sent. */
-const dropWaiting = (tx: Db, webhookId: number) =>
+/** Nothing of what waits is sent, or of some of it. */
+const dropWaiting = (tx: Db, webhookId: number, which?: SQL) =>
   tx
     .update(webhookDeliveries)
     .set({ state: 'SKIPPED', settledAt: sql`now()` })
-    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'QUEUED')))
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'QUEUED'), which))
+
+/** What is sent along to one receiver is not handed to another: whoever moves it says what is sent there. */
+function headersFor({ url }: Row, { endpoint, header }: Body['channel']): readonly string[] | undefined {
+  return header ?? (new URL(url).origin === new URL(endpoint).origin ? undefined : [])
+}
+
+/** A program ends no pause that a person began. */
+const byPerson = (column: typeof webhooks.pause | typeof webhooks.pausedAt) =>
+  sql`case when ${webhooks.pause} = 'byPerson' then ${column} end`
 
 /** Changes all of a Subscription but its topic, or switches it off; its receiver is asked anew. */
 export async function updateSubscription(
@@ -129,14 +133,18 @@ export async function updateSubscription(
   const { id, uuid, companyId } = before
   if (body.id !== undefined && body.id !== uuid) throw new InvalidFields({ id: 'invalid' })
   const isOff = body.status === 'off'
-  const { endpoint, header } = body.channel
+  const { endpoint } = body.channel
   refuseEndpoint(endpoint, own)
+  const header = headersFor(before, body.channel)
   const subscription = await readSubscription(db, caller, body)
   // Its events have their numbers: those of another topic would follow them.
   if (subscription.topic !== before.subscription.topic) throw new InvalidFields({ criteria: 'invalid' })
   const endsAt = isOff ? sql`now()` : endOf(body)
   return db.transaction(async (tx) => {
-    const anew = { pause: null, pausedAt: null, failures: 0, handshakenAt: null, updatedAt: sql`now()` }
+    // First the messages, as whoever writes down what came of one does: neither waits for the other without end.
+    await (isOff ? dropWaiting(tx, id) : beginAnew(tx, id))
+    const pause = { pause: byPerson(webhooks.pause), pausedAt: byPerson(webhooks.pausedAt) }
+    const anew = { ...pause, failures: 0, handshakenAt: null, updatedAt: sql`now()` }
     await tx
       .update(webhooks)
       .set({
@@ -148,7 +156,6 @@ export async function updateSubscription(
         ...(isOff && { readingsPosition: null, readingsAt: null }),
       })
       .where(and(eq(webhooks.id, id), visibleSubscriptions(caller)))
-    await (isOff ? dropWaiting(tx, id) : beginAnew(tx, id))
     await audit(tx, caller, { action: 'updated', entity: 'webhook', uuid, companyId, detail: { isOff } })
     return subscriptionOf(await getSubscription(tx, caller, uuid))
   })

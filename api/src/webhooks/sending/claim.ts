@@ -38,15 +38,16 @@ const CLAIM_SECONDS = 30
 
 /**
  * Of each webhook so many as may be on their way beside those that are ($1: webhook id → how many). What waits of one incident waits for the first of
- * it. The rows of a webhook are found by its own index, so that the backlog of one holds up no other.
+ * it, and to a Subscription everything, whatever asks for it, for the handshake. The rows of a webhook are found by its own index, so that the backlog of one holds up no other.
  */
 const CLAIM = `
 with chosen as (
   select next.id from webhooks w cross join lateral (
     select d.id from webhook_deliveries d
     where d.webhook_id = w.id and d.state = 'QUEUED' and d.next_at <= now()
-      and not exists (select from webhook_deliveries b
-        where b.webhook_id = d.webhook_id and b.ordered_by = d.ordered_by and b.state = 'QUEUED' and b.id < d.id)
+      and (d.notice is not distinct from 'handshake' or (w.subscription is null or w.handshaken_at is not null)
+        and not exists (select from webhook_deliveries b
+          where b.webhook_id = d.webhook_id and b.ordered_by = d.ordered_by and b.state = 'QUEUED' and b.id < d.id))
     order by d.id
     limit greatest(0, case when w.failures > 0 then 1 else ${AT_ONCE} end - coalesce(($1::jsonb ->> w.id::text)::int, 0))
     for update of d skip locked) next

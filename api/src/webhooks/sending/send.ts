@@ -30,25 +30,32 @@ export type SendingParts = Pick<Services, 'db' | 'log' | 'mail' | 'seal' | 'view
 const skipped: Outcome = { state: 'SKIPPED', againInMs: 0, pause: null }
 const keyEnded: Outcome = { state: 'QUEUED', againInMs: 0, pause: 'keyEnded' }
 
-/** Given when it is tried first, and the same with each try: no other event of the Subscription is sent meanwhile. */
+/**
+ * Given when it is tried first, and the same with each try: no other event of the Subscription is sent meanwhile. None where it was moved or switched off since it
+ * was taken ($3: the try, $4: where to).
+ */
 const NUMBER = `
 with numbered as (
   update webhook_deliveries d set first_event = coalesce(d.first_event, w.event_count + 1),
     last_event = coalesce(d.first_event, w.event_count + 1) + $2::int - 1
-  from webhooks w where w.id = d.webhook_id and d.id = $1 returning d.webhook_id, d.first_event, d.last_event)
+  from webhooks w where w.id = d.webhook_id and d.id = $1 and d.attempts = $3 and d.state = 'QUEUED' and w.url = $4
+    and w.handshaken_at is not null
+  returning d.webhook_id, d.first_event, d.last_event)
 update webhooks w set event_count = greatest(w.event_count, numbered.last_event)
 from numbered where w.id = numbered.webhook_id returning numbered.first_event::float8 as first, w.event_count::float8 as count`
 const COUNT = `select event_count::float8 as count from webhooks where id = $1`
 
 async function notificationOf({ pool, notify }: SendingParts, claimed: Claimed, viewer: Viewer) {
+  const { id, attempts, url, webhookId } = claimed
   const notification = await notify(claimed, viewer)
   if (!notification) return undefined
-  notification.note()
   const { rows } =
     notification.events === 0
-      ? await pool.query<{ count: number; first?: number }>(COUNT, [claimed.webhookId])
-      : await pool.query<{ count: number; first?: number }>(NUMBER, [claimed.id, notification.events])
-  const { first = 0, count = 0 } = rows[0] ?? {}
+      ? await pool.query<{ count: number; first?: number }>(COUNT, [webhookId])
+      : await pool.query<{ count: number; first?: number }>(NUMBER, [id, notification.events, attempts, url])
+  if (!rows[0]) throw new Error('what a message goes to was changed meanwhile')
+  const { first = 0, count } = rows[0]
+  notification.note()
   return notification.write({ first, count })
 }
 
