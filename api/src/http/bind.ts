@@ -97,8 +97,8 @@ export function createBind(app: FastifyInstance, { db, ...doors }: Doors & { db:
         url: at.path,
         schema: { ...schemaOf(endpoint), hide: at.hide },
         ...limitOf(endpoint),
-        // What begins something begins nothing by a call that asks for nothing.
-        ...(endpoint.bulk === 'begin' && { exposeHeadRoute: false }),
+        // What begins something begins nothing by a call that asks for nothing, and no file is read, and its people written down, for nobody.
+        ...((endpoint.bulk === 'begin' || endpoint.bulk === 'file') && { exposeHeadRoute: false }),
         ...((!endpoint.file || endpoint.fhir) &&
           endpoint.bulk !== 'file' &&
           !endpoint.multipart && { handlerTimeout: ANSWER_WITHIN_MS }),
