@@ -29,6 +29,8 @@ export const webhookFaults = [
   'notAllowed',
   'redirected',
   'refused',
+  /** By ourselves: nothing was sent. */
+  'notMade',
 ] as const
 export const WebhookFault = z.enum(webhookFaults)
 export type WebhookFault = z.output<typeof WebhookFault>

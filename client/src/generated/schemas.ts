@@ -3163,6 +3163,7 @@ export type WebhookTry = {
     | 'notAllowed'
     | 'redirected'
     | 'refused'
+    | 'notMade'
     | null
 }
 

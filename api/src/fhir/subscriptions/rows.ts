@@ -58,7 +58,11 @@ export async function getSubscription(db: Db, viewer: Viewer, uuid: string): Pro
 }
 
 export const errorOf = ({ fault: name, state: now }: Row): string | undefined =>
-  name === null || now === 'off' ? undefined : `The receiver did not take the last message: ${name}.`
+  name === null || now === 'off'
+    ? undefined
+    : name === 'notMade'
+      ? 'The last message could not be made.'
+      : `The receiver did not take the last message: ${name}.`
 
 const extensionsOf = ({ heartbeat, maxCount }: FhirSubscription): Extension[] => [
   ...(heartbeat === undefined ? [] : [{ url: backport.heartbeat, valueUnsignedInt: heartbeat }]),

@@ -33,6 +33,8 @@ export type Claimed = {
 
 /** So many on their way to one receiver at once; one alone while what is sent to it fails. */
 const AT_ONCE = 4
+/** The column holds no more; what is tried for longer than that holds up nobody else. */
+const TRIES_MAX = 32_767
 /** Longer than a try takes: then whoever claimed it was killed, and another sends it. */
 const CLAIM_SECONDS = 30
 
@@ -54,7 +56,7 @@ with chosen as (
   where w.deleted_at is null and w.pause is null and (w.ends_at is null or w.ends_at > now())
   order by w.failures, next.id limit $2),
 claimed as (
-  update webhook_deliveries d set attempts = attempts + 1, next_at = now() + interval '${CLAIM_SECONDS} seconds',
+  update webhook_deliveries d set attempts = least(attempts + 1, ${TRIES_MAX}), next_at = now() + interval '${CLAIM_SECONDS} seconds',
     tried_since = coalesce(tried_since, now())
   from chosen where d.id = chosen.id returning d.*)
 select d.id::float8 as id, d.uuid, d.attempts, d.tried_since as "triedSince", w.id as "webhookId", w.uuid as "webhookUuid", w.url,

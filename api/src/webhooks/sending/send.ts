@@ -4,7 +4,7 @@ import { companyOfStaff } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Facts, Services } from '../../services.ts'
 import type { Networks } from '../receiver/networks.ts'
-import { post } from '../receiver/post.ts'
+import { type Answer, post } from '../receiver/post.ts'
 import { hostOf } from '../receiver/url.ts'
 import { headersForSubscriber, signedHeaders } from '../receiver/signature.ts'
 import type { Claimed } from './claim.ts'
@@ -86,27 +86,42 @@ async function bodyOf(parts: SendingParts, claimed: Claimed): Promise<string | u
 const secretsOf = ({ seal }: SendingParts, { secretLocked, formerLocked, webhookUuid }: Claimed): string[] =>
   [secretLocked, formerLocked].flatMap((locked) => (locked ? seal.open(locked, webhookUuid) : []))
 
-/** Sends one message and writes down what came of it. Whoever is killed in between leaves it to be sent again, by the same id. */
-export async function sendOne(parts: SendingParts, claimed: Claimed): Promise<void> {
-  const { pool, own, log } = parts
-  const { uuid, webhookUuid, url, attempts } = claimed
-  if (claimed.keyEnded) return settle(pool, claimed, { outcome: keyEnded })
+type Made = { headers: Record<string, string>; body: string }
+
+/** A message, ready to be sent; nothing where its key may not see what it tells of. */
+async function messageOf(parts: SendingParts, claimed: Claimed, at: Date): Promise<Made | undefined> {
   const body = await bodyOf(parts, claimed)
-  if (body === undefined) return settle(pool, claimed, { outcome: skipped })
-  const at = new Date()
-  const id = `msg_${uuid}`
+  if (body === undefined) return undefined
+  const id = `msg_${claimed.uuid}`
   const secrets = secretsOf(parts, claimed)
   const headers = claimed.subscription
     ? // Safe: kept as it was made, by ourselves.
       headersForSubscriber({ id, at }, JSON.parse(secrets[0] ?? '[]') as string[])
     : signedHeaders({ id, at, body, secrets })
-  const answer = await post({ url, headers, body }, { own })
-  const tried = { ...answer, durationMs: Date.now() - at.getTime() }
-  const outcome = outcomeOf(answer, claimed, Date.now())
-  if (answer.fault)
-    log.info(
-      { webhook: webhookUuid, delivery: uuid, attempts, status: answer.status, fault: answer.fault },
-      'webhook not taken',
-    )
-  return settle(pool, claimed, { outcome, tried })
+  return { headers, body }
+}
+
+const notMade: Answer = { status: null, fault: 'notMade', retryAfterMs: null }
+
+/** Sends one message and writes down what came of it. Whoever is killed in between leaves it to be sent again, by the same id. */
+export async function sendOne(parts: SendingParts, claimed: Claimed): Promise<void> {
+  const { pool, own, log } = parts
+  const { uuid, webhookUuid, url, attempts } = claimed
+  const at = new Date()
+  const about = { webhook: webhookUuid, delivery: uuid, attempts }
+  const settleAs = (answer: Answer) => {
+    const tried = { ...answer, durationMs: Date.now() - at.getTime() }
+    return settle(pool, claimed, { outcome: outcomeOf(answer, claimed, Date.now()), tried })
+  }
+  if (claimed.keyEnded) return settle(pool, claimed, { outcome: keyEnded })
+  const made = await messageOf(parts, claimed, at).catch((err: unknown) => {
+    log.warn({ err, ...about }, 'a message to a webhook could not be made')
+    return notMade
+  })
+  if (made === undefined) return settle(pool, claimed, { outcome: skipped })
+  // Like any other that does not go through: it is tried again, and pauses its webhook where it never does, so that somebody learns of it.
+  if ('fault' in made) return settleAs(made)
+  const answer = await post({ url, ...made }, { own })
+  if (answer.fault) log.info({ ...about, status: answer.status, fault: answer.fault }, 'webhook not taken')
+  return settleAs(answer)
 }
