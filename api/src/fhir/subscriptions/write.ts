@@ -139,7 +139,8 @@ export async function updateSubscription(
   const subscription = await readSubscription(db, caller, body)
   // Its events have their numbers: those of another topic would follow them.
   if (subscription.topic !== before.subscription.topic) throw new InvalidFields({ criteria: 'invalid' })
-  const endsAt = isOff ? sql`now()` : endOf(body)
+  // Kept to the millisecond, and not rounded up: what is off now is off in the answer.
+  const endsAt = isOff ? sql`date_trunc('milliseconds', now())` : endOf(body)
   return db.transaction(async (tx) => {
     // First the messages, as whoever writes down what came of one does: neither waits for the other without end.
     await (isOff ? dropWaiting(tx, id) : beginAnew(tx, id))
