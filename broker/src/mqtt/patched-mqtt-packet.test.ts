@@ -1,4 +1,5 @@
-import { generate, type Packet, parser } from 'mqtt-packet'
+import { Writable } from 'node:stream'
+import { generate, type Packet, parser, writeToStream } from 'mqtt-packet'
 import { expect, it } from 'vitest'
 
 /** What patches/mqtt-packet@9.0.2.patch adds, against the parser alone. */
@@ -22,6 +23,9 @@ function startInspecting(refuses: { header?: boolean; payload?: boolean } = {}) 
 const publish = generate({ cmd: 'publish', topic: 'a', payload: '1', qos: 0, dup: false, retain: false })
 const PING = generate({ cmd: 'pingreq' })
 const CUT = 2
+const PACKET_ID_MAX = 65_535
+const BESIDE = 1_000
+const MOST_KEPT = 2 ** 20
 
 it('shows each header when it is there, and each raw payload when it is complete, before it is parsed', () => {
   const { reading, seen } = startInspecting()
@@ -63,4 +67,17 @@ it('writes each packet identifier as its two bytes, the first time and again', (
   const identifiers = [1, 255, 256, 65_535, 1]
   const written = identifiers.map((messageId) => generate({ cmd: 'puback', messageId }).toString('hex'))
   expect(written).toEqual(['40020001', '400200ff', '40020100', '4002ffff', '40020001'])
+})
+
+it('keeps, of identifiers that are written beside other bytes, no more than their own', () => {
+  const kept = new Set<ArrayBufferLike>()
+  const write = (bytes: Uint8Array): boolean => kept.add(bytes.buffer).size > 0
+  const stream = Object.assign(new Writable(), { write })
+  for (let messageId = 1; messageId <= PACKET_ID_MAX; messageId++) {
+    writeToStream({ cmd: 'puback', messageId }, stream)
+    // What a broker makes of the same pool meanwhile.
+    Buffer.allocUnsafe(BESIDE)
+  }
+  const bytes = [...kept].reduce((sum, { byteLength }) => sum + byteLength, 0)
+  expect(bytes).toBeLessThan(MOST_KEPT)
 })
