@@ -8,6 +8,9 @@ export const liveStateAtom = atom<{ state: LiveState; since: Date }>({
 
 export const isDownAtom = atom((get) => get(liveStateAtom).state === 'down')
 
+/** Whether the server was asked what came while the line was down: until it has answered, nobody may say that nobody calls. */
+export const isCaughtUpAtom = atom(false)
+
 /** Devices whose readings the screen shows now; the socket asks for these and for nothing else. */
 export const watchedDevicesAtom = atom<readonly string[]>([])
 

@@ -9,7 +9,7 @@ import { store } from '../store.ts'
 import { snack } from '../feedback/snack.ts'
 import { applyEvents, changedTasks } from './live-atoms.ts'
 import { type LiveState, openLiveSocket } from './live-socket.ts'
-import { liveStateAtom, locatedDevicesAtom, watchedDevicesAtom } from './live-state.ts'
+import { isCaughtUpAtom, liveStateAtom, locatedDevicesAtom, watchedDevicesAtom } from './live-state.ts'
 import {
   changesCount,
   forgetNotifications,
@@ -19,6 +19,7 @@ import {
 } from './notifications.ts'
 import { claimAtom, forgetReceipts, sendReceipts } from './receipts.ts'
 import { refreshNotifications } from './refresh.ts'
+import { retryDelayMs } from './retry.ts'
 
 const POLL_MS = 60_000
 
@@ -54,11 +55,34 @@ const apply = (events: Received[]) => {
 
 const isHandOver = ({ type }: Received): boolean => type === 'handedOver'
 
-/** Asks again by REST; a failure waits for the next round, because the banner already says that we are not live. */
-const heal = (handle: (asking: readonly Notification[]) => void): void => {
-  refreshNotifications().then(handle, (error: unknown) => {
-    if (!(error instanceof Failure)) throw error
-  })
+let interruptions = 0
+let failures = 0
+let again: ReturnType<typeof setTimeout> | undefined
+
+/** What came since the line was lost is not known. */
+const interrupt = () => {
+  interruptions += 1
+  failures = 0
+  clearTimeout(again)
+  store.set(isCaughtUpAtom, false)
+}
+
+/** Asks again by REST. A failure waits for the next round where the banner says that we are not live, or nothing was missed; else it is asked again soon. */
+function heal(handle: (asking: readonly Notification[]) => void): void {
+  const asked = interruptions
+  refreshNotifications().then(
+    (asking) => {
+      if (asked === interruptions) store.set(isCaughtUpAtom, true)
+      handle(asking)
+    },
+    (error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+      const isMissing = asked === interruptions && !store.get(isCaughtUpAtom)
+      if (!isMissing || store.get(liveStateAtom).state !== 'live') return
+      clearTimeout(again)
+      again = setTimeout(heal, retryDelayMs(failures++, Math.random()), handle)
+    },
+  )
 }
 
 const EARLY_MS = 3_000
@@ -71,6 +95,7 @@ export function startLive(caughtUp: () => void): () => void {
   const changeState = (state: LiveState) => {
     const before = store.get(liveStateAtom).state
     if (before !== state) store.set(liveStateAtom, { state, since: new Date() })
+    interrupt()
     if (state !== 'live') return
     sendReceipts()
     // What is new since an earlier answer rings, however long the socket was away.
@@ -90,6 +115,7 @@ export function startLive(caughtUp: () => void): () => void {
       store.set(dropToken)
     },
     missed: () => {
+      interrupt()
       heal(announce)
       caughtUp()
     },
@@ -111,6 +137,7 @@ export function startLive(caughtUp: () => void): () => void {
     recounting = undefined
     for (const leave of unsubscribe) leave()
     socket.close()
+    interrupt()
     store.set(claimAtom, null)
     forgetReceipts()
     store.set(forgetNotifications)

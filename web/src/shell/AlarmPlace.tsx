@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { isDownAtom } from '../live/live-state.ts'
+import { isCaughtUpAtom, isDownAtom } from '../live/live-state.ts'
 import { isLoadedAtom, waitingAtom } from '../live/notifications.ts'
 import { AlarmBanner } from './AlarmBanner.tsx'
 import styles from './AlarmPlace.module.css'
@@ -18,9 +18,9 @@ const WATCHED: readonly string[] = [
   '/admin/gateway/roomViewInteractions',
 ]
 
-/** That nobody calls is said only where the server has said so. */
+/** That nobody calls is said only where the server has said so, since the line was last lost. */
 function Calm() {
-  const isKnown = useAtomValue(isLoadedAtom)
+  const isKnown = useAtomValue(isCaughtUpAtom)
   const isDown = useAtomValue(isDownAtom)
   const waiting = useAtomValue(waitingAtom)
   if (!isKnown || isDown || waiting > 0) return null
