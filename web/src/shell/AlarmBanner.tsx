@@ -2,7 +2,7 @@ import type { Incident } from '@carewatch/contracts/incidents'
 import type { Notification } from '@carewatch/contracts/notifications'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { incidentsAtom, unansweredAtom, waitingAtom } from '../live/notifications.ts'
 import { useReceipt } from '../live/use-receipt.ts'
@@ -38,15 +38,28 @@ function useRows(first: string | undefined) {
   return { rows, hold }
 }
 
+/** Where they have no room together, whoever came last is in sight: nobody is graver. */
+function useLastInSight(last: string | undefined) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const lowest = box.current?.lastElementChild
+    if (!box.current || !(lowest instanceof HTMLElement)) return
+    const { offsetTop, offsetHeight } = lowest
+    box.current.scrollTop = Math.min(offsetTop, offsetTop + offsetHeight - box.current.clientHeight)
+  }, [last])
+  return box
+}
+
 /** What happened to the first person whom nobody has answered yet, on every screen, with one tap to answer it. */
 export function AlarmBanner() {
   const [first] = useAtomValue(unansweredAtom)
   const incidents = useAtomValue(incidentsAtom)
   const { rows, hold } = useRows(first?.uuid)
+  const box = useLastInSight(rows.at(-1))
   const shown = rows.flatMap((uuid) => incidents.find((each) => each.uuid === uuid) ?? [])
   if (shown.length === 0) return null
   return (
-    <div {...hold} className={styles['rows']} data-testid="alarm-banner">
+    <div {...hold} ref={box} className={styles['rows']} data-testid="alarm-banner">
       {shown.map((incident, index) => (
         <Banner key={incident.uuid} incident={incident}>
           {index === 0 ? <More shown={shown} /> : null}

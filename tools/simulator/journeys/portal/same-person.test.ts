@@ -78,6 +78,11 @@ describe.skipIf(!executablePath)(
     }
     const button = (within: Locator) => within.getByRole('button', { name: en['action.acknowledge'] })
     const banner = () => page.getByTestId('alarm-banner')
+    /** Not cut by the edge of the banner. */
+    const isInSight = async (what: Locator): Promise<boolean> => {
+      const [box, edge] = await Promise.all([what.boundingBox(), banner().boundingBox()])
+      return box !== null && edge !== null && box.y >= edge.y && box.y + box.height <= edge.y + edge.height
+    }
     const ofRuth = (within: Locator) => button(within.filter({ hasText: 'Ruth' }))
     const rests = async (of: Locator) => {
       await of.hover()
@@ -123,6 +128,16 @@ describe.skipIf(!executablePath)(
           expect.stringContaining('Saul'),
         ])
         expect(await takenOf()).toEqual(['Ruth'])
+      })
+
+      it('whole where it is alone, and whoever comes to it in sight, on a screen that is magnified four times', async () => {
+        await page.setViewportSize({ width: 320, height: 256 })
+        await eventually(() => isInSight(button(banner()))).toBe(true)
+        await rests(button(banner()))
+        await saulCalls()
+        await eventually(() => banner().getByRole('alert').count()).toBe(2)
+        await eventually(() => isInSight(banner().getByText('Saul'))).toBe(true)
+        expect(await takenOf()).toEqual([])
       })
 
       it('where it is pressed by keys', async () => {
