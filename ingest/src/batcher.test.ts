@@ -25,7 +25,10 @@ function gatedStore() {
       new Promise<void>((finish, fail) => commits.push({ messages: ids(messages), finish, fail })),
   }
 }
-const turn = () => new Promise((done) => setTimeout(done, 1))
+/** What was given is being committed by then. A timer may come before what waits for the turn of the event loop. */
+const turn = async () => {
+  for (let turns = 0; turns < 4; turns++) await new Promise(setImmediate)
+}
 
 describe('a batcher', () => {
   const options = {
@@ -113,6 +116,32 @@ describe('a batcher', () => {
       expect(commits.map(({ messages }) => messages)).toEqual([[1, 1], [2]])
       for (const { finish } of commits) finish()
       await Promise.all(answers)
+    })
+
+    it('holds none back for what the database refuses of the other', async () => {
+      const { commits, store } = gatedStore()
+      const batcher = createBatcher({ ...halves, store })
+      const answered: number[] = []
+      const answers = [1, 3, 2].map((id) => batcher.accept(message(id)).then(() => answered.push(id)))
+      await turn()
+      commits[0]?.fail(fault('22021'))
+      await turn()
+      expect(commits.map(({ messages }) => messages)).toEqual([[2, 1, 3], [2], [1, 3]])
+      commits[1]?.finish()
+      await turn()
+      expect(answered).toEqual([2])
+      answers.push(batcher.accept(message(4)).then(() => answered.push(4)))
+      await turn()
+      commits[3]?.finish()
+      await turn()
+      expect(answered).toEqual([2, 4])
+      commits[2]?.finish()
+      await Promise.all(answers)
+    })
+
+    it('commits what belongs to no partition that there is, too', async () => {
+      const batcher = createBatcher({ ...halves, store: async () => {}, partitionOf: () => Number.NaN })
+      expect(await batcher.accept(message(1))).toBeUndefined()
     })
 
     it('never commits two of one partition at once, and waits with none for another', async () => {

@@ -22,12 +22,19 @@ export type BatcherOptions<Item> = {
 const TOGETHER_FACTS = 400
 
 type Partition<Item> = { queue: Batch<Item>[]; isWriting: boolean }
+type Taken<Item> = { of: Partition<Item>; batch: Batch<Item> }
 
-const joined = <Item>(batches: readonly Batch<Item>[]): Batch<Item> => ({
-  messages: batches.flatMap(({ messages }) => messages),
-  facts: factsOf(batches),
-  waiting: batches.flatMap(({ waiting }) => waiting),
-})
+const emptyPartition = <Item>(): Partition<Item> => ({ queue: [], isWriting: false })
+
+/** The last one, or another behind it where that holds more than this. */
+function openBatch<Item>(queue: Batch<Item>[], most: number): Batch<Item> {
+  const last = queue.at(-1)
+  if (last && last.facts <= most) return last
+  const batch = emptyBatch<Item>()
+  queue.push(batch)
+  return batch
+}
+
 const factsOf = (batches: readonly Batch<unknown>[]): number =>
   batches.reduce((sum, { facts }) => sum + facts, 0)
 
@@ -38,11 +45,17 @@ type Committing<Item> = Pick<BatcherOptions<Item>, 'store' | 'setAside' | 'onRet
 /** Returns when every message is committed or set aside; while the database is away it tries for ever. */
 async function commit<Item>(messages: readonly Item[], by: Committing<Item>): Promise<void> {
   const fault = await persist(() => by.store(messages), by.onRetry)
-  if (!fault) return
-  // One bad message fails the whole statement: halve until it stands alone.
+  if (fault) await divide(messages, { ...by, fault })
+}
+
+/** One bad message fails the whole statement: halve until it stands alone. */
+async function divide<Item>(
+  messages: readonly Item[],
+  by: Committing<Item> & { fault: Error },
+): Promise<void> {
   const [only] = messages
   if (messages.length === 1 && only) {
-    await persist(() => by.setAside(only, fault), by.onRetry)
+    await persist(() => by.setAside(only, by.fault), by.onRetry)
     return
   }
   const middle = Math.ceil(messages.length / 2)
@@ -53,28 +66,22 @@ async function commit<Item>(messages: readonly Item[], by: Committing<Item>): Pr
 /** One commit at a time of each partition, and what gathers meanwhile is the next: all that are idle in one while they hold little, else the fullest. */
 export function createBatcher<Item>(options: BatcherOptions<Item>) {
   const { sizeOf, maxFacts, lingerMs, partitions: count = 1, partitionOf = () => 0 } = options
-  const partitions = Array.from({ length: count }, (): Partition<Item> => ({ queue: [], isWriting: false }))
+  const first = emptyPartition<Item>()
+  const partitions = [first, ...Array.from({ length: count - 1 }, () => emptyPartition<Item>())]
   let isComing = false
   let lastCommit = Number.NEGATIVE_INFINITY
 
   function accept(message: Item): Promise<void> {
     const facts = sizeOf(message)
-    const batch = openBatch(partitionOf(message) % count, facts)
+    // What belongs to none that there is belongs to the first.
+    const { queue } = partitions[partitionOf(message) % count] ?? first
+    const batch = openBatch(queue, maxFacts - facts)
     batch.messages.push(message)
     batch.facts += facts
     return new Promise((resolve) => {
       batch.waiting.push(resolve)
       if (!isComing) void begin()
     })
-  }
-
-  function openBatch(partition: number, facts: number): Batch<Item> {
-    const queue = partitions[partition]?.queue ?? []
-    const last = queue.at(-1)
-    if (last && last.facts + facts <= maxFacts) return last
-    const batch = emptyBatch<Item>()
-    queue.push(batch)
-    return batch
   }
 
   const ready = (): Partition<Item>[] =>
@@ -100,9 +107,19 @@ export function createBatcher<Item>(options: BatcherOptions<Item>) {
 
   async function write(writing: readonly Partition<Item>[]): Promise<void> {
     for (const partition of writing) partition.isWriting = true
-    const batch = joined(writing.flatMap(({ queue }) => queue.shift() ?? []))
-    await commit(batch.messages, options)
-    for (const partition of writing) partition.isWriting = false
+    const taken = writing.map((of) => ({ of, batch: of.queue.shift() ?? emptyBatch<Item>() }))
+    const messages = taken.flatMap(({ batch }) => batch.messages)
+    const fault = await persist(() => options.store(messages), options.onRetry)
+    // What is refused is of one partition, and the others do not wait until it is found.
+    const alone = taken.map(async (one) => {
+      if (fault) await (taken.length > 1 ? commit : divide)(one.batch.messages, { ...options, fault })
+      end(one)
+    })
+    await Promise.all(alone)
+  }
+
+  function end({ of, batch }: Taken<Item>): void {
+    of.isWriting = false
     for (const resolve of batch.waiting) resolve()
     if (!isComing && ready().length > 0) void begin()
   }

@@ -142,6 +142,18 @@ describe('storing messages', () => {
       expect((await pending()).map(({ stored }) => stored)).toEqual([[2]])
     })
 
+    it('asks the database twice for a repeat, and no more', async () => {
+      const id = await newKnown()
+      await storeMessages(db, measured(id, [now]), known)
+      const asked: string[] = []
+      const query = (one: pg.QueryConfig) => {
+        asked.push(one.name ?? '')
+        return db.query(one)
+      }
+      await storeMessages(Object.assign(Object.create(db) as pg.Pool, { query }), measured(id, [now]), known)
+      expect(asked).toEqual(['store-readings', 'store-with-repeats'])
+    })
+
     it('stores a call for help beside readings, and says that it is urgent', async () => {
       const id = await newKnown()
       const call = message(id, 'event', { time: now, type: 'SOS' })

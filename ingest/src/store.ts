@@ -59,7 +59,7 @@ async function storeReadings(
     return { isUrgent: false }
   } catch (error) {
     if (!isRepeat(error)) throw error
-    return store(db, valuesOf(messages, columns))
+    return storeWithRepeats(db, valuesOf(messages, columns))
   }
 }
 
@@ -67,12 +67,17 @@ type Row = { urgent: boolean }
 const storedOf = (rows: readonly Row[]): Stored => ({ isUrgent: rows.some(({ urgent }) => urgent) })
 
 async function store(db: pg.Pool, values: unknown[]): Promise<Stored> {
-  const { rows } = await db
-    .query<Row>({ name: 'store-new', text: STORE_NEW, values })
-    .catch((error: unknown) => {
-      if (!isRepeat(error)) throw error
-      return db.query<Row>({ name: 'store-with-repeats', text: STORE_WITH_REPEATS, values })
-    })
+  try {
+    const { rows } = await db.query<Row>({ name: 'store-new', text: STORE_NEW, values })
+    return storedOf(rows)
+  } catch (error) {
+    if (!isRepeat(error)) throw error
+    return storeWithRepeats(db, values)
+  }
+}
+
+async function storeWithRepeats(db: pg.Pool, values: unknown[]): Promise<Stored> {
+  const { rows } = await db.query<Row>({ name: 'store-with-repeats', text: STORE_WITH_REPEATS, values })
   return storedOf(rows)
 }
 
