@@ -61,7 +61,7 @@ export function AlarmBanner() {
   return (
     <div {...hold} ref={box} className={styles['rows']} data-testid="alarm-banner">
       {shown.map((incident, index) => (
-        <Banner key={incident.uuid} incident={incident}>
+        <Banner key={incident.uuid} incident={incident} isAlone={shown.length === 1}>
           {index === 0 ? <More shown={shown} /> : null}
         </Banner>
       ))}
@@ -81,10 +81,11 @@ function More({ shown }: { shown: readonly Incident<Notification>[] }) {
   )
 }
 
-type Props = { incident: Incident<Notification>; children: ReactNode }
+type Props = { incident: Incident<Notification>; isAlone: boolean; children: ReactNode }
 
-function Banner({ incident, children }: Props) {
+function Banner({ incident, isAlone, children }: Props) {
   const { first, all, acknowledged } = incident
+  const [arrives] = useState(isAlone)
   const receipt = useReceipt(all)
   // It stands above the wall too, where visitors pass.
   const showsNames = useAtomValue(privacyAtom) === 'names'
@@ -95,6 +96,7 @@ function Banner({ incident, children }: Props) {
       data-severity={first.severity}
       data-acknowledged={acknowledged}
       data-incident={incident.uuid}
+      data-arrives={arrives}
     >
       <SeverityIcon severity={first.severity} size={30} />
       {showsNames ? <PortraitOf wearer={first.wearer} size="row" /> : null}

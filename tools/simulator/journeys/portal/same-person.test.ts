@@ -12,6 +12,13 @@ import { load, openEmptyPortal, type Portal, type Screen } from './portal.ts'
 const HOUR_MS = 3_600_000
 const LISTS = ['/admin/notifications', '/admin/dashboard'] as const
 
+const NOTE_ARRIVALS = `{
+  globalThis.arrivals = 0
+  document.querySelector('[data-testid=alarm-banner]').addEventListener('animationstart', ({ target }) => {
+    if (target.matches('[data-incident]')) globalThis.arrivals += 1
+  })
+}`
+
 const eventually = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 30_000 })
 
 /** Two people call, the graver second, while somebody is about to answer the first. */
@@ -111,6 +118,7 @@ describe.skipIf(!executablePath)(
       it('where the other comes between the approach and the press, and stands below', async () => {
         await rests(button(banner()))
         await saulCalls()
+        await page.evaluate(NOTE_ARRIVALS)
         const alerts = banner().getByRole('alert')
         await eventually(() => alerts.allInnerTexts()).toEqual([
           expect.stringContaining('Ruth'),
@@ -128,6 +136,8 @@ describe.skipIf(!executablePath)(
           expect.stringContaining('Saul'),
         ])
         expect(await takenOf()).toEqual(['Ruth'])
+        // They stood there already, and are not taken away to slide in once more.
+        expect(await page.evaluate('globalThis.arrivals')).toBe(0)
       })
 
       it('whole where it is alone, and whoever comes to it in sight, on a screen that is magnified four times', async () => {
