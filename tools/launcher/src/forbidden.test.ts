@@ -138,6 +138,7 @@ const rules: Rule[] = [
     like: 'Math.random()',
     but: {
       'web/src/live/live-socket.ts': 'when to try again',
+      'web/src/live/start-live.ts': 'when to ask again',
       'web/src/ui/page/use-own-retry.ts': 'when to try again',
     },
   },
