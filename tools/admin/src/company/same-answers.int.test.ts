@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -143,8 +144,11 @@ describe.each(ROLES)('a %s', (role) => {
     'is answered the same: $line',
     async ({ name, endpoint }) => {
       const address = addressOf(endpoint, inputs.get(name) ?? {})
-      const was = await answerOf(old, address, tokens.old)
-      expect(await answerOf(fresh, address, tokens.fresh)).toEqual(was)
+      const before = await answerOf(old, address, tokens.old)
+      const came = await answerOf(fresh, address, tokens.fresh)
+      // An hour, or a day, may have begun between the two.
+      const was = isDeepStrictEqual(came, before) ? before : await answerOf(old, address, tokens.old)
+      expect(came).toEqual(was)
     },
   )
 })
